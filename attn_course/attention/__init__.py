@@ -1,0 +1,23 @@
+"""The mathematics of the course: one module a lab, pure functions, no state.
+
+The reference implementations are public on purpose: the formulas are, and later labs build on
+earlier ones. Nothing in here imports any other part of the course.
+"""
+
+from attn_course.attention.scaled_dot_product import (
+    attention_scores,
+    gradient_norm,
+    kernel_regression,
+    scaled_dot_product_attention,
+    softmax,
+    softmax_jacobian,
+)
+
+__all__ = [
+    "attention_scores",
+    "gradient_norm",
+    "kernel_regression",
+    "scaled_dot_product_attention",
+    "softmax",
+    "softmax_jacobian",
+]

@@ -1,0 +1,58 @@
+"""A slider that redraws a figure: a thin shell over a pure drawing function."""
+
+from __future__ import annotations
+
+import base64
+import html
+from collections.abc import Callable
+
+import ipywidgets as widgets
+from matplotlib.figure import Figure
+
+from attn_course.viz.show import figure_png
+
+Drawing = Callable[..., tuple[Figure, str]]
+
+
+class Explorer(widgets.VBox):  # type: ignore[misc]
+    """Sliders above a picture. `draw(**values)` returns the figure and its text."""
+
+    def __init__(self, draw: Drawing, sliders: dict[str, widgets.Widget]) -> None:
+        self.draw = draw
+        self.sliders = sliders
+        self.picture = widgets.HTML()
+        super().__init__([*sliders.values(), self.picture])
+        for slider in sliders.values():
+            slider.observe(self.redraw, names="value")
+        self.redraw()
+
+    def redraw(self, change: object = None) -> None:
+        """Draw anew with the sliders' values and replace the picture in one step."""
+        figure, alt = self.draw(**{name: slider.value for name, slider in self.sliders.items()})
+        data = base64.b64encode(figure_png(figure)).decode("ascii")
+        self.picture.value = f'<img alt="{html.escape(alt, quote=True)}" src="data:image/png;base64,{data}">'
+
+    def __repr__(self) -> str:
+        names = ", ".join(slider.description for slider in self.sliders.values())
+        return f"Sliders: {names}"
+
+
+def explore(draw: Drawing, **ranges: tuple[float, float, float, float] | tuple[int, int, int, int]) -> Explorer:
+    """Return a widget with one slider for each keyword: ``name=(low, high, step, start)``.
+
+    The slider of ``d_k=(1, 256, 1, 64)`` is labelled ``d_k``; whole numbers make an integer
+    slider. `draw` takes the names as keywords and returns ``(figure, alternative_text)``.
+    """
+    sliders = {}
+    for name, (low, high, step, start) in ranges.items():
+        kind = widgets.IntSlider if all(isinstance(v, int) for v in (low, high, step, start)) else widgets.FloatSlider
+        sliders[name] = kind(
+            value=start,
+            min=low,
+            max=high,
+            step=step,
+            description=name.replace("_", " ") if name != "d_k" else name,
+            continuous_update=False,
+            style={"description_width": "initial"},
+        )
+    return Explorer(draw, sliders)
