@@ -13,7 +13,6 @@ if sys.version_info < (3, 11):  # noqa: UP036 - this file is also what an older 
     )
 
 import hashlib
-import importlib.util
 import os
 import re
 import shutil
@@ -36,22 +35,26 @@ USAGE = """Usage: python3 course.py WORD [ARGUMENTS]     (on Windows: py course.
 
 Any other word is passed on to `attn-course`, the command line that is installed with the course."""
 
-NO_VENV = (
-    "This Python cannot make environments: its module `ensurepip` is missing. On Debian and Ubuntu, install the "
-    "package python3-venv (sudo apt-get install python3-venv); elsewhere, use the Python of python.org."
-)
 NO_DISK = "There is no room on the disk: the environment needs about 1 GB."
-# What pip, uv and the system say when the set-up fails, and what it means. The first that fits is told.
+# What Python, pip, uv and the system say when the set-up fails, and what it means. The first that fits is told.
 FAILURES = {
     r"No space left|not enough space|Errno 28|os error (28|112)": NO_DISK,
+    r"No module named .?(ensurepip|venv)": (
+        "This Python cannot make environments: a part of it is missing. On Debian and Ubuntu, install the package "
+        "python3-venv (sudo apt-get install python3-venv); elsewhere, use the Python of python.org."
+    ),
     r"Long Path|os error 206": "Windows refuses such long paths. Move the course nearer to the root of the disk.",
-    r"Retrying \(|[Cc]onnection|[Tt]imed? ?out|dns error|error sending request|Failed to fetch|SSL": "The packages could "
-    "not be downloaded. The set-up needs the internet once: check the connection, or the proxy in HTTPS_PROXY.",
-    r"Permission denied|Access is denied|Read-only|Errno (13|30)|os error (5|13|30)\b": f"{ENVIRONMENT} cannot be written: "
-    "the folder is read-only for you, or in use. Stop the course's JupyterLab, or move the course to your own folder.",
+    r"Retrying \(|[Cc]onnection|[Tt]imed? ?out|dns error|error sending request|Failed to fetch|SSL": (
+        "The packages could not be downloaded. The set-up needs the internet once: check the connection or HTTPS_PROXY."
+    ),
+    r"Permission denied|Access is denied|Read-only|Errno (13|30)|os error (5|13|30)\b": (
+        f"{ENVIRONMENT} cannot be written: the folder is read-only for you, or a program uses it. Stop the course's "
+        "JupyterLab, or move the course to a folder of your own."
+    ),
     r"DO NOT MATCH THE HASHES|[Hh]ash mismatch": "A package arrived damaged or altered. It was not installed.",
-    r"No matching distribution|no (usable )?wheels|no version of": "A package does not exist for this machine. The course "
-    "is made for 64-bit Python 3.11 to 3.14.",
+    r"No matching distribution|no (usable )?wheels|no version of": (
+        "A package does not exist for this machine. The course is made for 64-bit Python 3.11 to 3.14."
+    ),
 }
 
 
@@ -80,11 +83,9 @@ def install(*arguments: str) -> None:
 
 def make_environment() -> None:
     """Begin from nothing, whatever an earlier try left behind."""
-    if importlib.util.find_spec("ensurepip") is None:
-        raise SetupError(NO_VENV)
     if shutil.disk_usage(ROOT).free < 10**9:
         raise SetupError(NO_DISK)
-    import venv  # here, because a Python without `ensurepip` may lack it too
+    import venv  # here, because some Linux systems keep it in a package of its own
 
     venv.EnvBuilder(clear=True, symlinks=os.name != "nt", with_pip=True).create(ENVIRONMENT)
 
@@ -134,7 +135,7 @@ def main(words: list[str]) -> int:
     try:
         for lock in (BASE,) if words[0] in ("lab", "doctor") else (BASE, FULL):
             ensure(lock)
-    except (OSError, ValueError, SetupError, subprocess.CalledProcessError) as error:
+    except (OSError, ValueError, ImportError, SetupError, subprocess.SubprocessError) as error:
         message = error if isinstance(error, SetupError) else explain(f"{getattr(error, 'output', '')}\n{error}")
         sys.exit(f"\n{message} Then run the same command again: it begins anew.")
     except KeyboardInterrupt:

@@ -33,7 +33,7 @@ def application(names: list[str]) -> typer.Typer:
     app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_show_locals=False)
     app.callback(help="A course in attention: check this machine, mark submissions, build and test the labs.")(group)
     for name in names:
-        app.command(name)(command(name))
+        register(app, name)
     return app
 
 
@@ -41,21 +41,22 @@ def group() -> None:
     """Keep the commands a group, also when there is only one of them."""
 
 
-def command(name: str) -> Callable[..., object]:
-    """Return the function behind a command, or one that says which package it lacks."""
+def register(app: typer.Typer, name: str) -> None:
+    """Add a command, or one that says which package it lacks."""
     try:
-        function: Callable[..., object] = getattr(import_module(COMMANDS[name]), name)
+        function = getattr(import_module(COMMANDS[name]), name)
     except ModuleNotFoundError as error:
-        return unavailable(name, error.name)
-    return function
+        anything = {"allow_extra_args": True, "ignore_unknown_options": True}
+        app.command(name, context_settings=anything)(unavailable(name, str(error.name)))
+    else:
+        app.command(name)(function)
 
 
-def unavailable(name: str, package: str | None) -> Callable[[], None]:
+def unavailable(name: str, package: str) -> Callable[[], None]:
     """Return a command that explains that a package is missing."""
-    message = f"{name} needs {package}, which is not installed here: start it by `python3 course.py {name}`."
 
     def explain() -> None:
-        typer.echo(message, err=True)
+        typer.echo(f"{name} needs {package}, which is not installed: run `python3 course.py {name}`.", err=True)
         raise typer.Exit(1)
 
     explain.__doc__ = f"Not installed here: {package} is missing."

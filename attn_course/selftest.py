@@ -1,0 +1,96 @@
+"""`attn-course test`: every check of the course in one run, with a line for each and for what was left out."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+ROOT = Path(__file__).resolve().parents[1]
+SHARED_OUT = ("-n", "2", "--dist", "loadfile")  # nbval needs a notebook's cells to stay together
+NBVAL = ("--nbval", "--nbval-current-env", "--nbval-cell-timeout=120")
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # two test processes share two processors
+
+
+@dataclass(frozen=True)
+class Step:
+    """One program to run; `counts` if it is pytest, which can also write down how many tests ran."""
+
+    name: str
+    command: tuple[str, ...]
+    counts: bool = False
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of a step: how many tests passed, and how many were left out for each reason."""
+
+    name: str
+    ok: bool
+    seconds: float
+    passed: int = 0
+    left_out: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        count = f", {self.passed} passed" if self.passed else ""
+        return f"{'ok' if self.ok else 'FAILED':6}  {self.name:9}  {self.seconds:5.0f} s{count}"
+
+
+def steps(require: list[str]) -> list[Step]:
+    """Return the steps in order; pytest fails a test whose need is in `require` instead of leaving it out."""
+    python = (sys.executable, "-m")
+    course = str(Path(sys.executable).with_name("attn-course"))
+    required = [word for name in require for word in ("--require", name)]
+    return [
+        Step("lint", (*python, "ruff", "check")),
+        Step("format", (*python, "ruff", "format", "--check")),
+        Step("types", (*python, "mypy")),
+        Step("spelling", (*python, "codespell_lib")),
+        Step("labs", (course, "build", "--check")),
+        Step("notebooks", (*python, "pytest", *SHARED_OUT, *NBVAL, "notebooks", "solutions"), counts=True),
+        Step("tests", (*python, "pytest", *SHARED_OUT, *required, "tests"), counts=True),
+    ]
+
+
+def run(step: Step) -> Result:
+    """Run a step in the course's folder; what it prints goes straight to the terminal."""
+    print(f"\n--- {step.name}", flush=True)
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        record = Path(folder, "tests.xml")
+        arguments = [*step.command, f"--junit-xml={record}"] if step.counts else step.command
+        code = subprocess.run(arguments, cwd=ROOT, env=os.environ | ONE_THREAD).returncode
+        passed, left_out = tally(record) if record.is_file() else (0, Counter[str]())
+    return Result(step.name, code == 0, time.monotonic() - start, passed, left_out)
+
+
+def tally(record: Path) -> tuple[int, Counter[str]]:
+    """Read pytest's record: the number of tests that passed, and the reasons why others were left out."""
+    cases = list(ElementTree.parse(record).iter("testcase"))
+    reasons = Counter(skipped.get("message", "") for case in cases for skipped in case.iter("skipped"))
+    passed = sum(not {"failure", "error", "skipped"} & {part.tag for part in case} for case in cases)
+    return passed, reasons
+
+
+def test(
+    require: Annotated[
+        list[str], typer.Option(help="Fail if what these tests need is missing, instead of leaving them out: browser.")
+    ] = [],  # noqa: B006 - typer's way of saying that an option may be repeated
+) -> None:
+    """Run every test that this machine can run; say what was left out, and why."""
+    results = [run(step) for step in steps(require)]
+    print("\n--- summary")
+    for result in results:
+        print(result)
+    for reason, count in sum((result.left_out for result in results), Counter[str]()).items():
+        print(f"left out: {reason}: {count}")
+    raise typer.Exit(0 if all(result.ok for result in results) else 1)

@@ -1,0 +1,41 @@
+"""What all tests share: `--require`, and the things that a machine may lack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from attn_course.doctor import find_browser
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--require",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="fail the tests that need NAME (browser) where it is missing, instead of leaving them out",
+    )
+
+
+@pytest.fixture(scope="session")
+def leave_out(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Return the function to call where something is missing: `leave_out("browser", "no chromium found")`."""
+
+    def leave_out(name: str, reason: str) -> None:
+        message = f"{name} tests ({reason})"
+        if name in request.config.getoption("--require"):
+            pytest.fail(f"required, but left out: {message}", pytrace=False)
+        pytest.skip(message)
+
+    return leave_out
+
+
+@pytest.fixture(scope="session")
+def chromium(leave_out: Callable[[str, str], None]) -> str:
+    """Return the path of this machine's Chromium; without one, the test is left out."""
+    browser = find_browser()
+    if browser is None:
+        leave_out("browser", "no chromium found")
+    return str(browser)
