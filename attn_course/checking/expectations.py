@@ -1,0 +1,100 @@
+"""What a test may demand of a value: shape before value, always both, and never the dtype.
+
+Every function returns what it has proved or raises `PropertyFailed`, whose sentence holds neither
+inputs nor expected values, so that a report on hidden tests may print it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from attn_course.checking.student import Student, Unreadable
+
+FLOAT32 = {"rtol": 1e-3, "atol": 1e-4}
+
+
+class PropertyFailed(Exception):
+    """A value lacks the property that a test states.
+
+    `sentence` says what is wrong; `expected` and `actual` are there when arrays were compared.
+    """
+
+    def __init__(self, sentence: str, expected: np.ndarray | None = None, actual: np.ndarray | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.expected = expected
+        self.actual = actual
+
+
+def expect(condition: bool, sentence: str) -> None:
+    """Demand a condition; the sentence says what is wrong where it fails."""
+    if not condition:
+        raise PropertyFailed(sentence)
+
+
+def expect_array(value: Any, what: str) -> np.ndarray:
+    """Demand numbers: an array, a number, or nested lists of numbers; return them as an array."""
+    if value is None:
+        raise PropertyFailed(f"{what} is None: is a `return` missing?")
+    if isinstance(value, tuple):
+        raise PropertyFailed(f"{what} should be one array, but a tuple of {len(value)} values was returned")
+    if isinstance(value, Unreadable):
+        raise PropertyFailed(f"{what} should be numbers, but this was returned: {value.typename}")
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        raise PropertyFailed(f"{what} should be an array, but lists of different lengths were returned") from None
+    if array.dtype.kind not in "biuf":
+        raise PropertyFailed(f"{what} should be real numbers, but this was returned: {type(value).__name__}")
+    return array
+
+
+def expect_shape(value: Any, shape: tuple[int, ...], what: str) -> np.ndarray:
+    """Demand numbers of exactly this shape; return them as an array."""
+    array = expect_array(value, what)
+    if array.shape != shape:
+        sentence = f"the shape of {what} is {shape_text(array.shape)}, not {shape_text(shape)}"
+        raise PropertyFailed(sentence, None, array)
+    return array
+
+
+def expect_close(value: Any, expected: Any, what: str, *, rtol: float = 1e-5, atol: float = 1e-6) -> np.ndarray:
+    """Demand the expected shape, finite numbers, and the expected values within the tolerance."""
+    expected = np.asarray(expected)
+    array = expect_shape(value, expected.shape, what)
+    if not np.isfinite(array).all():
+        kind = "NaN" if np.isnan(array).any() else "infinite values"
+        raise PropertyFailed(f"{what} should be finite, but there are {kind}", expected, array)
+    if not np.allclose(array, expected, rtol=rtol, atol=atol):
+        raise PropertyFailed(f"the values of {what} differ from the expected ones", expected, array)
+    return array
+
+
+def expect_pair(value: Any, first: str, second: str) -> tuple[Any, Any]:
+    """Demand two values, in a tuple or a list; return both."""
+    if not isinstance(value, (tuple, list)) or len(value) != 2:
+        came = f"{len(value)} values" if isinstance(value, (tuple, list)) else "one value"
+        raise PropertyFailed(f"two values should be returned, ({first}, {second}), but {came} came back")
+    return value[0], value[1]
+
+
+def expect_inputs_unchanged(student: Student) -> None:
+    """Demand that the last call left its arguments as they were."""
+    call = student.calls[-1]
+    before = (*call.arguments, *call.keywords.values())
+    after = (*call.arguments_after, *(call.keywords_after or {}).values())
+    same = len(before) == len(after) and all(map(same_content, before, after))
+    expect(same, "the function changed an array that it was given: work on a copy")
+
+
+def same_content(first: Any, second: Any) -> bool:
+    """Tell whether two arguments are equal: shape, kind of number and every value."""
+    one, two = np.asarray(first), np.asarray(second)
+    return one.shape == two.shape and one.dtype == two.dtype and bool(np.array_equal(one, two))
+
+
+def shape_text(shape: tuple[int, ...]) -> str:
+    """Write a shape as learners see it in NumPy; a single number's is ``()``, said in words."""
+    return str(shape) if shape else "() (a single number)"

@@ -1,0 +1,107 @@
+"""What a notebook calls: `check`, `hint`, `progress` and `attempt`."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from IPython.core.getipython import get_ipython
+from IPython.display import display
+
+from attn_course.checking.messages import Message, check_message, hint_message, progress_message, unknown_message
+from attn_course.checking.outcomes import Outcome, TaskResult
+from attn_course.checking.running import examine_lab, examine_task
+from attn_course.checking.specification import Lab, all_labs, lab_that_defines_most
+from attn_course.checking.student import LocalStudent
+from attn_course.tracebacks import learners_lines
+
+SEED = 1  # public tests are the same on every machine, so that two learners can compare
+
+hints_given: Counter[str] = Counter()
+
+
+def check(function: Callable[..., Any] | str) -> None:
+    """Run the public tests of the task that this function solves, and say what they found.
+
+    Takes at most a tenth of a second. `function` is the function itself (or its name).
+    """
+    namespace = notebook_namespace()
+    name = task_name(function, namespace)
+    lab = lab_of(name)
+    if lab is None:
+        display(unknown_message("check", name, all_labs()))
+        return
+    functions = namespace if isinstance(function, str) else {**namespace, name: function}
+    display(check_message(lab, examine_public(lab, name, functions)))
+
+
+def hint(function: Callable[..., Any] | str) -> None:
+    """Give the next of the task's three hints; the third is nearly the answer."""
+    name = task_name(function, notebook_namespace())
+    lab = lab_of(name)
+    if lab is None:
+        display(unknown_message("hint", name, all_labs()))
+        return
+    hints_given[name] = min(hints_given[name] + 1, 3)
+    display(hint_message(lab.task(name), hints_given[name]))
+
+
+def progress() -> None:
+    """Run all checks of this notebook's lab and show what passes, and what is still to do."""
+    namespace = notebook_namespace()
+    lab = lab_that_defines_most(set(namespace), all_labs())
+    if lab is None:
+        display(Message("No function of any lab is defined here yet: run the notebook's cells first."))
+        return
+    student = LocalStudent(namespace, lab.reference)
+    display(progress_message(lab, examine_lab(lab, lab.public_tests, student, SEED)))
+
+
+@contextmanager
+def attempt() -> Iterator[None]:
+    """Run a block that needs your functions; say so, and go on, where one is not written yet."""
+    try:
+        yield
+    except NotImplementedError as error:
+        lines = learners_lines(error.__traceback__)
+        if not lines or lab_of(lines[-1].function) is None:
+            raise
+        display(Message(f"not attempted yet: write `{lines[-1].function}` first, then run this cell again."))
+
+
+def examine_public(lab: Lab, name: str, functions: Mapping[str, Any]) -> TaskResult:
+    """Examine one task by the lab's public tests, the way `check` does."""
+    student = LocalStudent(functions, lab.reference)
+    tests = lab.public_tests
+
+    def suspects() -> Sequence[str]:
+        earlier = lab.earlier(name)
+        results = [examine_task(lab, task, tests, student, SEED, tuple) for task in earlier]
+        return [result.task.name for result in results if result.outcome is not Outcome.PASSED]
+
+    return examine_task(lab, name, tests, student, SEED, suspects)
+
+
+def lab_of(name: str) -> Lab | None:
+    """Return the lab that has a task of this name."""
+    return next((lab for lab in all_labs() if name in lab.names), None)
+
+
+def task_name(function: Callable[..., Any] | str, namespace: Mapping[str, Any]) -> str:
+    """Find the task: by the name that the notebook binds to this object, else by the object's own."""
+    if isinstance(function, str):
+        return function
+    known = {name for lab in all_labs() for name in lab.names}
+    bound = [name for name, value in namespace.items() if value is function and name in known]
+    return bound[0] if bound else getattr(function, "__name__", type(function).__name__)
+
+
+def notebook_namespace() -> dict[str, Any]:
+    """Return the notebook's names; outside a notebook, those of the code that called us."""
+    shell = get_ipython()
+    if shell is not None:
+        return shell.user_ns
+    return sys._getframe(2).f_globals

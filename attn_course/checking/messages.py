@@ -1,0 +1,275 @@
+"""Say what was found, in words: rich HTML in JupyterLab, equally informative text elsewhere."""
+
+from __future__ import annotations
+
+import html
+import inspect
+import re
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
+from attn_course.checking.specification import Lab, Task
+from attn_course.checking.student import Call, LearnerError
+
+# The border's colour never stands alone: the first words say the same.
+COLOURS = {"good": "#2e9e6b", "bad": "#d1672a", "neutral": "#6c8ebf"}
+PRINTED_AT_MOST = 2_000
+MARKS = {
+    Outcome.PASSED: "passed",
+    Outcome.WRONG: "wrong",
+    Outcome.ERROR: "error",
+    Outcome.NOT_ATTEMPTED: "not attempted yet",
+    Outcome.TIMEOUT: "took too long",
+    Outcome.NOT_MEASURED: "not measured",
+}
+
+
+@dataclass(frozen=True)
+class Code:
+    """Program text or numbers, in a fixed-width font."""
+
+    content: str
+
+
+@dataclass(frozen=True)
+class Items:
+    """A list; each item has a mark (a word) and a text."""
+
+    items: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class SideBySide:
+    """Two blocks of numbers with their headings."""
+
+    left: tuple[str, str]
+    right: tuple[str, str]
+
+
+Block = str | Code | Items | SideBySide
+
+
+@dataclass(frozen=True)
+class Message:
+    """A title and what follows it. Words between backticks are code."""
+
+    title: str
+    blocks: tuple[Block, ...] = ()
+    tone: str = "neutral"
+
+    @property
+    def text(self) -> str:
+        """The message as plain text."""
+        return "\n".join([self.title, *(textwrap.indent(block_text(block), "  ") for block in self.blocks)])
+
+    @property
+    def html(self) -> str:
+        """The message as HTML; whatever a learner's code wrote is escaped."""
+        style = f"border-left:4px solid {COLOURS[self.tone]};padding:0.4em 0.8em;margin:0.2em 0"
+        body = "".join(block_html(block) for block in self.blocks)
+        return f'<div role="status" style="{style}"><strong>{inline_html(self.title)}</strong>{body}</div>'
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def block_text(block: Block) -> str:
+    """Render one block as text."""
+    match block:
+        case str():
+            return textwrap.fill(block, 96)
+        case Code(content):
+            return textwrap.indent(content, "  ")
+        case Items(items):
+            return "\n".join(textwrap.fill(f"{mark}: {text}", 96, subsequent_indent="    ") for mark, text in items)
+        case SideBySide(left, right):
+            columns = [f"{heading}\n{content}".splitlines() for heading, content in (left, right)]
+            width = max(map(len, columns[0])) + 4
+            height = max(map(len, columns))
+            first, second = ([*column, *[""] * (height - len(column))] for column in columns)
+            return "\n".join(f"{a:<{width}}{b}".rstrip() for a, b in zip(first, second, strict=True))
+
+
+def block_html(block: Block) -> str:
+    """Render one block as HTML."""
+    match block:
+        case str():
+            return f'<p style="margin:0.3em 0">{inline_html(block)}</p>'
+        case Code(content):
+            return f'<pre style="margin:0.3em 0 0.3em 1em">{html.escape(content)}</pre>'
+        case Items(items):
+            rows = "".join(f"<li><em>{inline_html(mark)}</em>: {inline_html(text)}</li>" for mark, text in items)
+            return f'<ul style="margin:0.3em 0">{rows}</ul>'
+        case SideBySide(left, right):
+            heads = "".join(
+                f'<th scope="col" style="text-align:left">{inline_html(head)}</th>' for head, _ in (left, right)
+            )
+            cells = "".join(
+                f'<td style="text-align:left;vertical-align:top"><pre>{html.escape(content)}</pre></td>'
+                for _, content in (left, right)
+            )
+            return f'<table style="margin:0.3em 0 0.3em 1em"><tr>{heads}</tr><tr>{cells}</tr></table>'
+
+
+def inline_html(text: str) -> str:
+    """Escape the text and set what stands between backticks as code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))
+
+
+def check_message(lab: Lab, result: TaskResult) -> Message:
+    """Say what the public tests of one task found."""
+    name, failure = result.task.name, result.first_failure
+    passed = sum(one.outcome is Outcome.PASSED for one in result.results)
+    count = f"{passed} of {len(result.results)} checks pass"
+    if result.outcome is Outcome.NOT_ATTEMPTED:
+        return Message(f"`{name}`: not attempted yet", ("Write it in the cell above, run that cell, then this one.",))
+    if failure is None and not result.replaced:
+        return Message(
+            f"`{name}`: all public checks passed ({len(result.results)} of {len(result.results)})",
+            ("Hidden tests remain: they decide the mark.",),
+            "good",
+        )
+    blocks: list[Block] = [replaced_sentence(result)] if result.replaced else []
+    if failure is None:
+        return Message(f"`{name}`: waits for {names_text(result.replaced)}", tuple(blocks), "bad")
+    blocks += [*failure_blocks(lab, failure), *diagnosis_blocks(result)]
+    blocks.append(Items(tuple((MARKS[one.outcome], one.test.statement) for one in result.results)))
+    blocks.append(f"Stuck? `hint({name})` gives the next of three hints.")
+    return Message(f"`{name}`: {MARKS[failure.outcome]} ({count})", tuple(blocks), "bad")
+
+
+def replaced_sentence(result: TaskResult) -> str:
+    """Say that the fault lies in an earlier function, not (only) in this one."""
+    names = names_text(result.replaced)
+    verdict = "passes" if result.outcome is Outcome.PASSED else "comes further, to what is shown below"
+    return f"With the course's own {names} in place of yours, this function {verdict}. Repair {names} first."
+
+
+def names_text(names: Sequence[str]) -> str:
+    """Join the names of functions as code, with "and"."""
+    return " and ".join(f"`{name}`" for name in names)
+
+
+def diagnosis_blocks(result: TaskResult) -> list[Block]:
+    """Name the misconception, where it is certain."""
+    found = result.misconception
+    return [] if found is None else [f"What your function does: {found.belief}", f"Think about this: {found.cure}"]
+
+
+def failure_blocks(lab: Lab, failure: TestResult) -> list[Block]:
+    """Show the failing call, what was expected of it, and what came."""
+    blocks: list[Block] = [f"Expected: {failure.test.statement}"]
+    call = failure.calls[-1] if failure.calls else None
+    if call is not None:
+        arguments = named_arguments(lab, call)
+        blocks += [f"The call was `{call_text(call.function, arguments)}` with", Code(arrays_text(arguments))]
+    if failure.error is not None:
+        blocks += error_blocks(failure.error)
+    if failure.failure is not None:
+        blocks.append(f"What is wrong: {failure.failure.sentence}.")
+        blocks += comparison_blocks(failure.failure.expected, failure.failure.actual)
+    if failure.outcome is Outcome.TIMEOUT:
+        blocks.append("The call did not come back in time: is there a loop that never ends?")
+    if call is not None and call.printed:
+        blocks += ["Your function printed:", Code(call.printed[:PRINTED_AT_MOST])]
+    return blocks
+
+
+def error_blocks(error: LearnerError) -> list[Block]:
+    """Show the learner's own lines of a traceback, the innermost last."""
+    if error.kind == "NotImplementedError" and error.lines:
+        return [f"It calls `{error.lines[-1].function}`, which is not written yet."]
+    lines = [f"{line.function}, line {line.number}: {line.source}" for line in error.lines]
+    return ["It raised an error in your code:", Code("\n".join([*lines, f"{error.kind}: {error.text}"]))]
+
+
+def comparison_blocks(expected: np.ndarray | None, actual: np.ndarray | None) -> list[Block]:
+    """Put expected and actual side by side and point at the largest difference."""
+    if actual is None:
+        return []
+    if expected is None:
+        return ["Yours:", Code(array_text(actual))]
+    blocks: list[Block] = [
+        SideBySide(
+            (f"expected, shape {expected.shape}", array_text(expected)),
+            (f"yours, shape {actual.shape}", array_text(actual)),
+        )
+    ]
+    if expected.shape == actual.shape and expected.ndim:
+        difference = np.nan_to_num(np.abs(actual.astype(float) - expected), nan=np.inf)
+        place = tuple(int(i) for i in np.unravel_index(np.argmax(difference), difference.shape))
+        blocks.append(
+            f"The largest difference is at {list(place)}: "
+            f"expected {number_text(expected[place])}, yours {number_text(actual[place])}."
+        )
+    return blocks
+
+
+def named_arguments(lab: Lab, call: Call) -> dict[str, object]:
+    """Give every argument of a call its name in the contract."""
+    signature = inspect.signature(getattr(lab.reference, call.function))
+    return dict(signature.bind(*call.arguments, **call.keywords).arguments)
+
+
+def call_text(function: str, arguments: dict[str, object]) -> str:
+    """Write the call: arrays by their names, plain values written out."""
+    parts = [name if isinstance(value, np.ndarray) else f"{name}={value!r}" for name, value in arguments.items()]
+    return f"{function}({', '.join(parts)})"
+
+
+def arrays_text(arguments: dict[str, object]) -> str:
+    """List the arrays of a call with their shapes and numbers."""
+    arrays = [(name, value) for name, value in arguments.items() if isinstance(value, np.ndarray)]
+    return "\n".join(
+        f"{name}, shape {value.shape}:\n{textwrap.indent(array_text(value), '  ')}" for name, value in arrays
+    )
+
+
+def array_text(array: np.ndarray) -> str:
+    """Write an array with at most four significant digits, long ones shortened."""
+    with np.printoptions(precision=4, suppress=True, threshold=60, edgeitems=3, linewidth=88):
+        return str(array)
+
+
+def number_text(value: float) -> str:
+    """Write one number with four significant digits."""
+    return f"{value:.4g}"
+
+
+def hint_message(task: Task, number: int) -> Message:
+    """Give hint `number` (1 to 3) of a task."""
+    last = "That was the last hint." if number == len(task.hints) else "Try it before you ask for the next one."
+    return Message(f"`{task.name}`: hint {number} of {len(task.hints)}", (task.hints[number - 1], last))
+
+
+def progress_message(lab: Lab, results: Sequence[TaskResult]) -> Message:
+    """Show every task of a lab with its outcome."""
+    passed = sum(one.outcome is Outcome.PASSED and not one.replaced for one in results)
+    items = tuple((progress_mark(one), f"`{one.task.name}` ({one.task.points:g} points)") for one in results)
+    if passed == len(results):
+        return Message(f"{lab.title}: all public checks passed; hidden tests remain", (Items(items),), "good")
+    todo = next(one for one in results if one.outcome is not Outcome.PASSED or one.replaced)
+    return Message(
+        f"{lab.title}: {passed} of {len(results)} tasks pass all their public checks",
+        (Items(items), f"Next: `{todo.task.name}`, under the heading “{todo.task.section}”."),
+    )
+
+
+def progress_mark(result: TaskResult) -> str:
+    """Say in a word or two where a task stands."""
+    if result.replaced:
+        return f"waits for {names_text(result.replaced)}"
+    return MARKS[result.outcome]
+
+
+def unknown_message(word: str, name: str, labs: Sequence[Lab]) -> Message:
+    """Say which functions the course knows, where `check` or `hint` is given another."""
+    known = tuple((lab.id, ", ".join(f"`{task}`" for task in lab.names)) for lab in labs)
+    return Message(f"`{word}` does not know a task called `{name}`. It knows:", (Items(known),))

@@ -1,0 +1,108 @@
+"""Run a task's tests, carry earlier errors forward, and name the misconception."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from zlib import crc32
+
+import numpy as np
+
+from attn_course.checking.diagnosis import diagnose
+from attn_course.checking.expectations import PropertyFailed
+from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
+from attn_course.checking.specification import Lab, Test
+from attn_course.checking.student import LearnerError, NotAttempted, Student, TookTooLong
+
+
+def run_test(test: Test, student: Student, seed: int) -> TestResult:
+    """Run one test. Its random numbers depend on the seed and the test's name only."""
+    rng = np.random.default_rng([seed, crc32(test.name.encode())])
+    start = len(student.calls)
+    failure: PropertyFailed | None = None
+    error: LearnerError | None = None
+    try:
+        with np.errstate(all="ignore"):  # a wrong result may be NaN or infinite: the test says so in words
+            test.run(student, rng)
+        outcome = Outcome.PASSED
+    except PropertyFailed as caught:
+        outcome, failure = Outcome.WRONG, caught
+    except LearnerError as caught:
+        outcome, error = Outcome.ERROR, caught
+    except NotAttempted:
+        outcome = Outcome.NOT_ATTEMPTED
+    except TookTooLong:
+        outcome = Outcome.TIMEOUT
+    except Exception as caught:  # a result so strange that the test itself fails on it
+        outcome, failure = Outcome.WRONG, PropertyFailed("the result cannot be compared with the expected one")
+        failure.__cause__ = caught
+    return TestResult(test, outcome, failure, error, tuple(student.calls[start:]))
+
+
+def run_tests(tests: Sequence[Test], student: Student, seed: int) -> tuple[TestResult, ...]:
+    """Run the tests of one task; after a time-out the rest are not called but time out too."""
+    results: list[TestResult] = []
+    for test in tests:
+        if results and results[-1].outcome is Outcome.TIMEOUT:
+            results.append(TestResult(test, Outcome.TIMEOUT))
+        else:
+            results.append(run_test(test, student, seed))
+    return tuple(results)
+
+
+def examine_task(
+    lab: Lab,
+    name: str,
+    tests: Sequence[Test],
+    student: Student,
+    seed: int,
+    suspects: Callable[[], Sequence[str]],
+) -> TaskResult:
+    """Run the tests of one task and explain what fails.
+
+    A task may fail only because it calls an earlier function that is wrong. So, where a test fails,
+    `suspects()` gives the earlier functions that do not pass, and the tests run again with the
+    course's own versions in their place; the better result counts.
+    """
+    task = lab.task(name)
+    own = [test for test in tests if test.task == name]
+    best = run_tests(own, student, seed)
+    replaced: tuple[str, ...] = ()
+    for names in candidates(best, suspects):
+        with student.replaced(names):
+            results = run_tests(own, student, seed)
+        if merit(results) > merit(best):
+            best, replaced = results, names
+        if all(result.outcome is Outcome.PASSED for result in best):
+            break
+    calls = [call for result in best for call in result.calls if call.function == name]
+    failed = any(result.outcome in (Outcome.WRONG, Outcome.ERROR) for result in best)
+    found = diagnose(lab.misconceptions, name, calls) if failed else None
+    return TaskResult(task, best, replaced, found)
+
+
+def candidates(results: Sequence[TestResult], suspects: Callable[[], Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    """Yield the sets of functions to replace: each suspect alone, then all of them together."""
+    if all(result.outcome in (Outcome.PASSED, Outcome.NOT_ATTEMPTED) for result in results):
+        return
+    names = tuple(suspects())
+    yield from ((name,) for name in names)
+    if len(names) > 1:
+        yield names
+
+
+def merit(results: Sequence[TestResult]) -> tuple[float, int]:
+    """Order results: by points, then (public tests have none) by the number of passed tests."""
+    passed = sum(result.outcome is Outcome.PASSED for result in results)
+    return sum(result.earned for result in results), passed
+
+
+def examine_lab(lab: Lab, tests: Sequence[Test], student: Student, seed: int) -> tuple[TaskResult, ...]:
+    """Examine every task of a lab, in order."""
+    done: list[TaskResult] = []
+    for task in lab.tasks:
+
+        def suspects() -> list[str]:
+            return [result.task.name for result in done if result.outcome is not Outcome.PASSED]
+
+        done.append(examine_task(lab, task.name, tests, student, seed, suspects))
+    return tuple(done)

@@ -1,0 +1,169 @@
+"""Calls a learner's functions by name, wherever they live.
+
+A test gets a `Student` and calls ``student.softmax(x)``. The same test runs in the notebook, where
+the functions are at hand (`LocalStudent`), and in grading, where they live in another process.
+Every call is recorded: the diagnosis replays the recorded calls with named wrong implementations.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from contextlib import contextmanager, redirect_stdout
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from attn_course.tracebacks import Line, learners_lines
+
+
+class LearnerError(Exception):
+    """The learner's function raised: `kind` is the exception's class, `lines` the learner's own."""
+
+    def __init__(self, kind: str, text: str, lines: tuple[Line, ...] = ()) -> None:
+        super().__init__(f"{kind}: {text}")
+        self.kind = kind
+        self.text = text
+        self.lines = lines
+
+
+class NotAttempted(Exception):
+    """The function is missing, or is still the stub that raises NotImplementedError."""
+
+
+class TookTooLong(Exception):
+    """The call did not come back in time."""
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A returned value that no test can read: an object, a generator, an array of objects ..."""
+
+    typename: str
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call of a learner's function, and what became of it.
+
+    `value` is None where `error` is set. The two `..._after` hold the arguments as the function
+    left them. `printed` is what the function printed meanwhile.
+    """
+
+    function: str
+    arguments: tuple[Any, ...]
+    keywords: Mapping[str, Any]
+    arguments_after: tuple[Any, ...] = ()
+    keywords_after: Mapping[str, Any] | None = None
+    value: Any = None
+    error: LearnerError | None = None
+    printed: str = ""
+
+
+class Student(ABC):
+    """The learner's functions as attributes; `calls` records what was asked and answered."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return partial(self._call, name)
+
+    def _call(self, name: str, /, *arguments: Any, **keywords: Any) -> Any:
+        call = self._invoke(name, arguments, keywords)
+        self.calls.append(call)
+        error = call.error
+        if error is None:
+            return call.value
+        if error.kind == "NotImplementedError" and error.lines and error.lines[-1].function == name:
+            raise NotAttempted(name)
+        raise error
+
+    @abstractmethod
+    def _invoke(self, name: str, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Call:
+        """Call the function on copies of the arguments.
+
+        Raises NotAttempted if it is missing, TookTooLong if it does not come back.
+        """
+
+    @abstractmethod
+    @contextmanager
+    def replaced(self, names: Iterable[str]) -> Iterator[None]:
+        """Let the course's own functions stand in the place of the learner's, for a while."""
+        yield
+
+
+class LocalStudent(Student):
+    """Functions that live in this process: a notebook's namespace, or any mapping.
+
+    `reference` is where the course's own versions come from when they stand in.
+    """
+
+    def __init__(self, functions: Mapping[str, Any], reference: object = None) -> None:
+        super().__init__()
+        self._functions = functions
+        self._reference = reference
+
+    def _invoke(self, name: str, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Call:
+        function = self._functions.get(name)
+        if function is None:
+            raise NotAttempted(name)
+        given, given_keywords = deepcopy((arguments, dict(keywords)))
+        call = partial(Call, name, arguments, keywords, given, given_keywords)
+        printed = io.StringIO()
+        try:
+            with redirect_stdout(printed), warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                value = plain(function(*given, **given_keywords))
+        except Exception as error:
+            lines = learners_lines(error.__traceback__)
+            return call(error=LearnerError(type(error).__name__, str(error), lines), printed=printed.getvalue())
+        return call(value=value, printed=printed.getvalue())
+
+    @contextmanager
+    def replaced(self, names: Iterable[str]) -> Iterator[None]:
+        """Put the reference's functions into the namespaces in which the learner's functions look."""
+        names = tuple(names)
+        namespaces = self._namespaces()
+        before = [{name: space[name] for name in names if name in space} for space in namespaces]
+        try:
+            for space in namespaces:
+                space.update({name: getattr(self._reference, name) for name in names})
+            yield
+        finally:
+            for space, values in zip(namespaces, before, strict=True):
+                for name in names:
+                    space.pop(name, None)
+                space.update(values)
+
+    def _namespaces(self) -> list[MutableMapping[str, Any]]:
+        """Where the learner's functions look up each other's names."""
+        spaces = {id(self._functions): self._functions}
+        for function in self._functions.values():
+            space = getattr(function, "__globals__", None)
+            if space is not None and getattr(function, "__module__", "") != "attn_course":
+                spaces[id(space)] = space
+        return [space for space in spaces.values() if isinstance(space, MutableMapping)]
+
+
+def plain(value: Any) -> Any:
+    """Return the value as plain data: base arrays, tuples, lists, numbers, text; else `Unreadable`."""
+    if value is None or isinstance(value, (bool, int, float, complex, str)):
+        return value
+    if isinstance(value, (np.ndarray, np.generic)):
+        array = np.asarray(value)
+        return array.copy() if array.dtype.kind in "biufc" else Unreadable(f"array of {array.dtype}")
+    if isinstance(value, tuple):
+        return tuple(plain(item) for item in value)
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    return Unreadable(type(value).__name__)

@@ -1,0 +1,39 @@
+"""Which lines of an exception are the learner's own: read from the traceback, ours left out."""
+
+from __future__ import annotations
+
+import linecache
+import sysconfig
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+NOT_THE_LEARNERS = tuple(
+    {
+        str(Path(__file__).resolve().parent),
+        *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")),
+        "<frozen ",
+        "<__array_function__",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a learner's code that was being executed: `number` counts from 1 in its cell."""
+
+    function: str
+    number: int
+    source: str
+
+
+def learners_lines(traceback: TracebackType | None) -> tuple[Line, ...]:
+    """Return the lines of the traceback that lie in the learner's code, the innermost last."""
+    lines = []
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        if not code.co_filename.startswith(NOT_THE_LEARNERS):
+            source = linecache.getline(code.co_filename, traceback.tb_lineno, traceback.tb_frame.f_globals)
+            lines.append(Line(code.co_name, traceback.tb_lineno, source.strip()))
+        traceback = traceback.tb_next
+    return tuple(lines)
