@@ -1,0 +1,12 @@
+# task: attention_scores
+# mistake: Divides the product in place, which NumPy refuses when Q and K hold integers.
+# %%
+import numpy as np
+
+
+# %%
+def attention_scores(Q, K, scale=True):
+    scores = np.matmul(Q, np.swapaxes(K, -1, -2))
+    if scale:
+        scores /= np.sqrt(K.shape[-1])
+    return scores

@@ -1,0 +1,10 @@
+# task: gradient_norm
+# mistake: Takes the norm of every row of the Jacobian and averages over the rows too.
+# %%
+import numpy as np
+
+
+# %%
+def gradient_norm(Q, K, scale=True):
+    J = softmax_jacobian(softmax(attention_scores(Q, K, scale=scale)))
+    return np.linalg.norm(J, axis=-1).mean()
