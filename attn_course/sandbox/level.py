@@ -1,4 +1,4 @@
-"""How well this machine can lock a submission in."""
+"""How well a submission's process is locked in on this machine: printed and stored with every result."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class IsolationLevel:
-    """One level, from 0 (weakest) to 4, with the words for it that reports print."""
+    """A step from 0 (none) to 4 (full), and the words for it."""
 
     level: int
     label: str
 
 
 def isolation() -> IsolationLevel:
-    """Return the level that submissions run at on this machine."""
-    return IsolationLevel(level=0, label="a process of its own, not locked in")
+    """Return the level that this machine reaches."""
+    return IsolationLevel(0, "a process of its own, not locked in")

@@ -1,0 +1,250 @@
+"""The language between the grader and a submission's process: frames of msgpack, never pickle.
+
+A frame is four bytes of length and a payload. A payload holds plain data only: None, bool, int,
+float, complex, str, list, tuple, dict (its keys become str) and arrays. An array travels as the
+letter of its dtype, its shape and its bytes. Whatever else is to be sent arrives as `Opaque`.
+
+The reader trusts nothing. The length of a frame, the number of values, the depth and the size of
+every array are checked before memory is taken, and only `WireError` and `EOFError` come out.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+import msgpack
+import numpy as np
+
+MAX_FRAME = 16 * 2**20
+MAX_DEPTH = 16
+MAX_VALUES = 200_000
+MAX_ITEMS = 10_000  # of one list: msgpack reserves its room before it reads the items
+MAX_NAME = 80
+
+DTYPES = "?bhilqBHILQefdFD"  # bool, integers, floats, complex numbers: of fixed size, no objects
+
+ARRAY, TUPLE, COMPLEX, OPAQUE = 1, 2, 3, 4
+LENGTH = struct.Struct(">I")
+COMPLEX_PARTS = struct.Struct("<dd")
+
+
+class WireError(Exception):
+    """What came over the wire, or was to be sent, breaks the rules of the format."""
+
+
+@dataclass(frozen=True)
+class Opaque:
+    """Stands for a value that is not plain data; all that crosses is the name of its type."""
+
+    typename: str
+
+
+ALLOWED = (type(None), bool, int, float, complex, str, np.ndarray, Opaque)
+
+
+# --- frames ---------------------------------------------------------------------------------------
+
+
+def write_frame(stream: BinaryIO, payload: bytes) -> None:
+    """Write one frame and flush it."""
+    stream.write(LENGTH.pack(len(payload)) + payload)
+    stream.flush()
+
+
+def read_frame(stream: BinaryIO) -> bytes:
+    """Read one frame; EOFError if the other side is gone, WireError if it announces too much."""
+    (length,) = LENGTH.unpack(read_exactly(stream, LENGTH.size))
+    if length > MAX_FRAME:
+        raise WireError(f"a frame of {length} bytes was announced; the limit is {MAX_FRAME}")
+    return read_exactly(stream, length)
+
+
+def read_exactly(stream: BinaryIO, count: int) -> bytes:
+    """Read so many bytes, or raise EOFError."""
+    data = stream.read(count)
+    if len(data) < count:
+        raise EOFError("the other process is gone")
+    return data
+
+
+# --- to bytes -------------------------------------------------------------------------------------
+
+
+def encode(value: Any) -> bytes:
+    """Return the payload of a value; WireError if it holds too much to be sent."""
+    payload = pack(Encoder().prepare(value, 0))
+    if len(payload) > MAX_FRAME:
+        raise WireError(f"a frame of {len(payload)} bytes is larger than the limit of {MAX_FRAME}")
+    return payload
+
+
+def pack(prepared: Any) -> bytes:
+    """Write what msgpack can write; lone surrogates in a text become question marks."""
+    return bytes(msgpack.packb(prepared, unicode_errors="replace"))
+
+
+class Encoder:
+    """Turns one value into what msgpack can write, and counts what it holds."""
+
+    def __init__(self) -> None:
+        self.values = 0
+
+    def prepare(self, value: Any, depth: int) -> Any:
+        """Return the value in msgpack's own types; what is not plain data becomes `Opaque`."""
+        self.values += 1
+        if self.values > MAX_VALUES:
+            raise WireError(f"more than {MAX_VALUES} values at once cannot be sent")
+        if depth > MAX_DEPTH:
+            return opaque("something nested too deeply")
+        if isinstance(value, (np.ndarray, np.generic)):
+            return prepare_array(value)
+        if isinstance(value, (list, tuple, dict)):
+            return self.prepare_items(value, depth)
+        return prepare_single(value)
+
+    def prepare_items(self, value: Any, depth: int) -> Any:
+        """Prepare a list, a tuple or a dict with all that it holds."""
+        if len(value) > MAX_ITEMS:
+            return opaque(f"{type(value).__name__} of {len(value)} items")
+        if isinstance(value, dict):
+            return {str(key): self.prepare(item, depth + 1) for key, item in value.items()}
+        items = [self.prepare(item, depth + 1) for item in value]
+        return msgpack.ExtType(TUPLE, pack(items)) if isinstance(value, tuple) else items
+
+
+def prepare_single(value: Any) -> Any:
+    """Prepare what holds no other value."""
+    if value is None or isinstance(value, (bool, float, str)):
+        return value
+    if isinstance(value, int):
+        return value if -(2**63) <= value < 2**64 else opaque("int of more than 64 bits")
+    if isinstance(value, complex):
+        return msgpack.ExtType(COMPLEX, COMPLEX_PARTS.pack(value.real, value.imag))
+    return opaque(value.typename if isinstance(value, Opaque) else type(value).__name__)
+
+
+def opaque(typename: str) -> msgpack.ExtType:
+    """Prepare the name of a type that cannot be sent."""
+    return msgpack.ExtType(OPAQUE, typename[:MAX_NAME].encode("utf-8", "replace"))
+
+
+def prepare_array(value: Any) -> msgpack.ExtType:
+    """Prepare an array of numbers, of whatever byte order, strides or subclass, as a plain one."""
+    array = np.asarray(value)
+    if array.dtype.char in "gG":  # long doubles differ between machines
+        array = array.astype(complex if array.dtype.kind == "c" else float)
+    if array.dtype.char not in DTYPES:
+        return opaque(f"array of {array.dtype}")
+    if array.nbytes > MAX_FRAME:
+        return opaque(f"array of shape {array.shape}, which is too large to be sent")
+    little_endian = array.astype(array.dtype.newbyteorder("<"), copy=False)
+    header = msgpack.packb([array.dtype.char, list(array.shape)])
+    return msgpack.ExtType(ARRAY, header + little_endian.tobytes())
+
+
+# --- from bytes -----------------------------------------------------------------------------------
+
+
+def decode(payload: bytes) -> Any:
+    """Return the value of a payload; WireError for anything that `encode` would not have made."""
+    value = Decoder().unpack(payload, 0)
+    check(value, 0)
+    return value
+
+
+class Decoder:
+    """Reads one payload and counts what it holds."""
+
+    def __init__(self) -> None:
+        self.values = 0
+
+    def unpack(self, payload: bytes, depth: int) -> Any:
+        """Read msgpack's own types, and ours by `extension`."""
+        if depth > MAX_DEPTH:
+            raise WireError("values are nested too deeply")
+        try:
+            return msgpack.unpackb(
+                payload,
+                ext_hook=lambda code, data: self.extension(code, data, depth),
+                list_hook=self.counted,
+                object_pairs_hook=lambda pairs: dict(self.counted(pairs)),
+                unicode_errors="replace",
+                max_array_len=MAX_ITEMS,
+                max_map_len=MAX_ITEMS,
+                max_bin_len=0,
+            )
+        except WireError:
+            raise
+        except Exception as error:  # msgpack's own errors are of many kinds, ValueError among them
+            raise WireError(f"a payload cannot be read ({type(error).__name__})") from None
+
+    def counted(self, items: Any) -> Any:
+        """Count the items of a list or dict; WireError if there are too many altogether."""
+        self.values += 1 + len(items)
+        if self.values > MAX_VALUES:
+            raise WireError(f"more than {MAX_VALUES} values came at once")
+        return items
+
+    def extension(self, code: int, data: bytes, depth: int) -> Any:
+        """Read one value of ours."""
+        self.counted(())
+        if code == ARRAY:
+            return read_array(data)
+        if code == TUPLE:
+            return read_tuple(self.unpack(data, depth + 1))
+        if code == COMPLEX and len(data) == COMPLEX_PARTS.size:
+            return complex(*COMPLEX_PARTS.unpack(data))
+        if code == OPAQUE:
+            return Opaque(data[: 4 * MAX_NAME].decode("utf-8", "replace")[:MAX_NAME])
+        raise WireError(f"there is no value of kind {code} and {len(data)} bytes")
+
+
+def read_tuple(items: Any) -> tuple[Any, ...]:
+    """Return the items as a tuple."""
+    if not isinstance(items, list):
+        raise WireError("a tuple is not a list of items")
+    return tuple(items)
+
+
+def read_array(data: bytes) -> np.ndarray:
+    """Return an array of our own memory; its size must be what its dtype and shape say."""
+    dtype, shape, start = read_array_header(data)
+    if math.prod(shape) * dtype.itemsize != len(data) - start:
+        raise WireError("an array's bytes do not fit its shape")
+    try:
+        if dtype.kind == "b":  # a byte other than 0 and 1 would be a bool that equals nothing
+            return np.not_equal(np.frombuffer(data, np.uint8, offset=start).reshape(shape), 0)
+        return np.frombuffer(data, dtype, offset=start).reshape(shape).astype(dtype.newbyteorder("="))
+    except (ValueError, OverflowError):  # an empty array may still announce a shape beyond what NumPy can count
+        raise WireError("an array's shape is impossible") from None
+
+
+def read_array_header(data: bytes) -> tuple[np.dtype, list[int], int]:
+    """Return an array's dtype and shape, and where its bytes start."""
+    reader = msgpack.Unpacker(max_buffer_size=max(len(data), 1), max_array_len=64, max_str_len=1)
+    reader.feed(data)
+    try:
+        letter, shape = reader.unpack()
+    except Exception:  # as in `Decoder.unpack`
+        raise WireError("an array's header cannot be read") from None
+    if not isinstance(letter, str) or len(letter) != 1 or letter not in DTYPES:
+        raise WireError("an array's dtype is not allowed")
+    if not isinstance(shape, list) or not all(type(size) is int and size >= 0 for size in shape):
+        raise WireError("an array's shape is not a list of sizes")
+    return np.dtype(letter).newbyteorder("<"), shape, reader.tell()
+
+
+def check(value: Any, depth: int) -> None:
+    """Refuse what is nested too deeply, and what msgpack knows but the format has not (bytes, times)."""
+    if depth > MAX_DEPTH:
+        raise WireError("values are nested too deeply")
+    if isinstance(value, dict):
+        check([*value, *value.values()], depth)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            check(item, depth + 1)
+    elif not isinstance(value, ALLOWED):
+        raise WireError(f"a value of kind {type(value).__name__} is not allowed")
