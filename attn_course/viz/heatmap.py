@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from attn_course.viz.show import new_figure
+from attn_course.viz.show import new_axes
+
+GREY = "#D9D9D9"  # cells without a finite number
 
 
 def draw_matrix(
@@ -21,30 +25,45 @@ def draw_matrix(
     row_label: str = "query",
     column_label: str = "key",
     kind: str = "weights",
+    decimals: int = 2,
     numbers: bool = True,
 ) -> None:
     """Draw a matrix of shape (n_rows, n_columns) on existing axes.
 
-    `kind` is "weights" (0 to 1, cividis) or "scores" (any sign, a diverging map centred on 0).
-    The numbers are written into the cells, so that colour is never the only carrier.
+    `kind` is "weights" (0 to 1, cividis) or "scores" (any sign, a diverging map centred on 0);
+    entries that are not finite are grey. The numbers are written into the cells, so that colour is
+    never the only carrier; leave them out of large matrices only.
     """
     matrix = np.asarray(matrix, dtype=float)
     limit = float(np.abs(matrix[np.isfinite(matrix)]).max(initial=1e-12))
-    colours = {"weights": ("cividis", 0.0, 1.0), "scores": ("PuOr", -limit, limit)}
-    name, low, high = colours[kind]
-    image = axes.imshow(matrix, cmap=name, vmin=low, vmax=high, aspect="auto")
-    axes.set_xticks(range(matrix.shape[1]), columns or range(matrix.shape[1]))
-    axes.set_yticks(range(matrix.shape[0]), rows or range(matrix.shape[0]))
+    name, low, high = {"weights": ("cividis", 0.0, 1.0), "scores": ("PuOr", -limit, limit)}[kind]
+    finite = np.ma.masked_invalid(matrix)
+    image = axes.imshow(finite, cmap=colormaps[name].with_extremes(bad=GREY), vmin=low, vmax=high, aspect="auto")
+    axes.set_xticks(range(matrix.shape[1]), columns or [str(j) for j in range(matrix.shape[1])])
+    axes.set_yticks(range(matrix.shape[0]), rows or [str(i) for i in range(matrix.shape[0])])
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
     axes.set(title=title, xlabel=column_label, ylabel=row_label)
     if numbers:
+        backgrounds = image.to_rgba(finite)  # (n_rows, n_columns) -> (n_rows, n_columns, 4)
         for (row, column), value in np.ndenumerate(matrix):
-            red, green, blue, _ = image.cmap(image.norm(value))
-            bright = 0.299 * red + 0.587 * green + 0.114 * blue > 0.5
-            axes.text(column, row, f"{value:.2f}", ha="center", va="center", color="black" if bright else "white")
+            colour = ink(backgrounds[row, column])
+            axes.text(column, row, cell_text(value, decimals), ha="center", va="center", color=colour)
 
 
-def heatmap(matrix: np.ndarray, *, width: float = 4.6, height: float = 3.2, **options: object) -> Figure:
-    """Return a figure with one matrix; the options are those of `draw_matrix`."""
-    figure = new_figure(width, height)
-    draw_matrix(figure.add_subplot(), matrix, **options)  # type: ignore[arg-type]
+def ink(background: np.ndarray) -> str:
+    """Return the colour of text that is readable on a background: red, green, blue and opacity, 0 to 1."""
+    red, green, blue, _ = background
+    return "black" if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else "white"
+
+
+def cell_text(value: float, decimals: int) -> str:
+    """Write a number with its decimals and a true minus sign, and without a sign where it rounds to 0."""
+    return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def heatmap(matrix: np.ndarray, *, width: float = 4.6, height: float = 3.2, **options: Any) -> Figure:
+    """Return a figure (sizes in inches) with one matrix; the options are those of `draw_matrix`."""
+    figure, (axes,) = new_axes(width, height)
+    draw_matrix(axes, matrix, **options)
     return figure

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from io import BytesIO
+from typing import Any
 
-from IPython.display import Image, display
+from IPython.display import display
 from matplotlib import rc_context
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+
+Drawn = tuple[Figure, str]
+"""A figure, and what it shows in words and numbers."""
 
 # Okabe and Ito's palette: told apart by colour-blind readers too.
 BLUE, ORANGE, GREEN, VERMILION, PURPLE, SKY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9"
-STYLE = {
+STYLE: Any = {
     "figure.facecolor": "white",  # opaque: readable in light and dark themes alike
     "figure.dpi": 100,
     "font.size": 10,
@@ -30,6 +36,14 @@ def new_figure(width: float = 6.0, height: float = 3.4) -> Figure:
         return Figure(figsize=(width, height), layout="constrained")
 
 
+def new_axes(width: float = 6.0, height: float = 3.4, *, columns: int = 1, **grid: Any) -> tuple[Figure, list[Axes]]:
+    """Return a figure with a row of axes in the course's style; `grid` is for `Figure.subplots`."""
+    figure = new_figure(width, height)
+    with rc_context(STYLE):  # axes read the style when they are made
+        axes = figure.subplots(1, columns, squeeze=False, **grid)
+    return figure, list(axes.flat)
+
+
 def figure_png(figure: Figure) -> bytes:
     """Return the figure as the bytes of a PNG picture, the same bytes for the same figure."""
     buffer = BytesIO()
@@ -40,7 +54,7 @@ def figure_png(figure: Figure) -> bytes:
 
 def show(figure: Figure, alt: str) -> None:
     """Display the figure; `alt` says in words what it shows."""
-    display(AltImage(figure_png(figure), alt))
+    display(AltImage(figure_png(figure), alt))  # type: ignore[no-untyped-call]
 
 
 class AltImage:
@@ -50,9 +64,9 @@ class AltImage:
         self.png = png
         self.alt = alt
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> tuple[dict, dict]:
-        picture, metadata = Image(self.png, alt=self.alt)._repr_mimebundle_()
-        return {**picture, "text/plain": f"Figure: {self.alt}"}, metadata
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> tuple[dict[str, str], Any]:
+        picture = b64encode(self.png).decode("ascii")
+        return {"image/png": picture, "text/plain": repr(self)}, {"image/png": {"alt": self.alt}}
 
     def __repr__(self) -> str:
         return f"Figure: {self.alt}"

@@ -7,11 +7,10 @@ import html
 from collections.abc import Callable
 
 import ipywidgets as widgets
-from matplotlib.figure import Figure
 
-from attn_course.viz.show import figure_png
+from attn_course.viz.show import Drawn, figure_png
 
-Drawing = Callable[..., tuple[Figure, str]]
+Drawing = Callable[..., Drawn]
 
 
 class Explorer(widgets.VBox):  # type: ignore[misc]
@@ -40,8 +39,8 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 def explore(draw: Drawing, **ranges: tuple[float, float, float, float] | tuple[int, int, int, int]) -> Explorer:
     """Return a widget with one slider for each keyword: ``name=(low, high, step, start)``.
 
-    The slider of ``d_k=(1, 256, 1, 64)`` is labelled ``d_k``; whole numbers make an integer
-    slider. `draw` takes the names as keywords and returns ``(figure, alternative_text)``.
+    A slider is labelled with its keyword; four whole numbers make a slider of whole numbers.
+    `draw` takes the names as keywords and returns ``(figure, alternative_text)``.
     """
     sliders = {}
     for name, (low, high, step, start) in ranges.items():
@@ -51,7 +50,7 @@ def explore(draw: Drawing, **ranges: tuple[float, float, float, float] | tuple[i
             min=low,
             max=high,
             step=step,
-            description=name.replace("_", " ") if name != "d_k" else name,
+            description=name,
             continuous_update=False,
             style={"description_width": "initial"},
         )
