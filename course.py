@@ -35,10 +35,9 @@ USAGE = """Usage: python3 course.py WORD [ARGUMENTS]     (on Windows: py course.
 
 Any other word is passed on to `attn-course`, the command line that is installed with the course."""
 
-NO_DISK = "There is no room on the disk: the environment needs about 1 GB."
 # What Python, pip, uv and the system say when the set-up fails, and what it means. The first that fits is told.
 FAILURES = {
-    r"No space left|not enough space|Errno 28|os error (28|112)": NO_DISK,
+    r"No space left|not enough space|Errno 28|os error (28|112)": "The disk is full: the environment needs 1 GB.",
     r"No module named .?(ensurepip|venv)": (
         "This Python cannot make environments: a part of it is missing. On Debian and Ubuntu, install the package "
         "python3-venv (sudo apt-get install python3-venv); elsewhere, use the Python of python.org."
@@ -84,8 +83,9 @@ def install(*arguments: str) -> None:
 def make_environment() -> None:
     """Begin from nothing, whatever an earlier try left behind."""
     if shutil.disk_usage(ROOT).free < 10**9:
-        raise SetupError(NO_DISK)
-    import venv  # here, because some Linux systems keep it in a package of its own
+        raise SetupError(explain("No space left"))
+    import ensurepip  # noqa: F401 - what venv needs; a Linux system may keep both in a package of their own
+    import venv
 
     venv.EnvBuilder(clear=True, symlinks=os.name != "nt", with_pip=True).create(ENVIRONMENT)
 
