@@ -139,7 +139,7 @@ def check_message(lab: Lab, result: TaskResult) -> Message:
     blocks: list[Block] = [replaced_sentence(result)] if result.replaced else []
     if failure is None:
         return Message(f"`{name}`: waits for {names_text(result.replaced)}", tuple(blocks), "bad")
-    blocks += [*failure_blocks(lab, failure), *diagnosis_blocks(result)]
+    blocks += [*diagnosis_blocks(result), *failure_blocks(lab, failure)]
     blocks.append(Items(tuple((MARKS[one.outcome], one.test.statement) for one in result.results)))
     blocks.append(f"Stuck? `hint({name})` gives the next of three hints.")
     return Message(f"`{name}`: {MARKS[failure.outcome]} ({count})", tuple(blocks), "bad")
@@ -173,7 +173,7 @@ def failure_blocks(lab: Lab, failure: TestResult) -> list[Block]:
     if failure.error is not None:
         blocks += error_blocks(failure.error)
     if failure.failure is not None:
-        blocks.append(f"What is wrong: {failure.failure.sentence}.")
+        blocks.append(f"What is wrong: {sentence_text(failure.failure.sentence)}")
         blocks += comparison_blocks(failure.failure.expected, failure.failure.actual)
     if failure.outcome is Outcome.TIMEOUT:
         blocks.append("The call did not come back in time: is there a loop that never ends?")
@@ -187,7 +187,7 @@ def error_blocks(error: LearnerError) -> list[Block]:
     if error.kind == "NotImplementedError" and error.lines:
         return [f"It calls `{error.lines[-1].function}`, which is not written yet."]
     lines = [f"{line.function}, line {line.number}: {line.source}" for line in error.lines]
-    return ["It raised an error in your code:", Code("\n".join([*lines, f"{error.kind}: {error.text}"]))]
+    return ["It raised an error in your code:", Code("\n".join([*lines, f"{error.kind}: {error.text.strip()}"]))]
 
 
 def comparison_blocks(expected: np.ndarray | None, actual: np.ndarray | None) -> list[Block]:
@@ -230,6 +230,11 @@ def arrays_text(arguments: dict[str, object]) -> str:
     return "\n".join(
         f"{name}, shape {value.shape}:\n{textwrap.indent(array_text(value), '  ')}" for name, value in arrays
     )
+
+
+def sentence_text(text: str) -> str:
+    """End the sentence with a full stop, unless it is a question."""
+    return text if text.endswith("?") else f"{text}."
 
 
 def array_text(array: np.ndarray) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from attn_course.checking.diagnosis import diagnose
 from attn_course.checking.expectations import PropertyFailed
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
-from attn_course.checking.specification import Lab, Test
+from attn_course.checking.specification import Lab, Misconception, Test
 from attn_course.checking.student import LearnerError, NotAttempted, Student, TookTooLong
 
 
@@ -74,10 +74,25 @@ def examine_task(
             best, replaced = results, names
         if all(result.outcome is Outcome.PASSED for result in best):
             break
-    calls = [call for result in best for call in result.calls if call.function == name]
-    failed = any(result.outcome in (Outcome.WRONG, Outcome.ERROR) for result in best)
-    found = diagnose(lab.misconceptions, name, calls) if failed else None
-    return TaskResult(task, best, replaced, found)
+    return TaskResult(task, best, replaced, find_misconception(lab, name, best))
+
+
+def find_misconception(lab: Lab, name: str, results: Sequence[TestResult]) -> Misconception | None:
+    """Find what explains every call of the task; failing that, the passed tests and the first wrong one.
+
+    The second serves the learner with two mistakes: one is named at a time, in the order of the tests.
+    """
+    passed = [result for result in results if result.outcome is Outcome.PASSED]
+    wrong = [result for result in results if result.outcome is Outcome.WRONG]
+    errors = [result for result in results if result.outcome is Outcome.ERROR]
+    if not wrong and not errors:
+        return None
+    for chosen in (results,) if errors else (results, [*passed, wrong[0]]):
+        calls = [call for result in chosen for call in result.calls if call.function == name]
+        found = diagnose(lab.misconceptions, name, calls)
+        if found is not None:
+            return found
+    return None
 
 
 def candidates(results: Sequence[TestResult], suspects: Callable[[], Sequence[str]]) -> Iterator[tuple[str, ...]]:

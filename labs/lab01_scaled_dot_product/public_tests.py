@@ -18,7 +18,7 @@ from attn_course.checking import (
 
 def numbers(rng, *shape):
     """Draw numbers around zero with one decimal, easy to read."""
-    return rng.normal(size=shape).round(1)
+    return rng.normal(size=shape).round(1) + 0.0  # no "-0."
 
 
 # ---------------------------------------------------------------------- attention_scores
