@@ -39,3 +39,18 @@ def chromium(leave_out: Callable[[str, str], None]) -> str:
     if browser is None:
         leave_out("browser", "no chromium found")
     return str(browser)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the tables that tests recorded under "kill matrix"; they come back from any worker."""
+    reports = [report for reports in terminalreporter.stats.values() for report in reports]
+    tables = [
+        text
+        for report in reports
+        if getattr(report, "when", "") == "call"
+        for name, text in report.user_properties
+        if name == "kill matrix"
+    ]
+    if tables:
+        terminalreporter.section("kill matrix")
+        terminalreporter.write_line("\n".join(sorted(map(str, tables))))

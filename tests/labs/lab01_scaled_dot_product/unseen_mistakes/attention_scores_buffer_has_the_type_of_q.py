@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: The result array takes its type from Q, so that integer inputs lose everything after the point.
+# diagnosis: none
 # %%
 import numpy as np
 

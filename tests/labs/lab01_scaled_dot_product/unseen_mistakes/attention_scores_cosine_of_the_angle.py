@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: Divides by the lengths of the vectors (cosine similarity) where sqrt(d_k) is asked for.
+# diagnosis: scores-as-cosines
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: Divides by d_k and not by its square root.
+# diagnosis: scores-divided-by-d-k
 # %%
 import numpy as np
 

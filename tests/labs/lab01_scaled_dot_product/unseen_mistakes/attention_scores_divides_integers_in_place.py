@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: Divides the product in place, which NumPy refuses when Q and K hold integers.
+# diagnosis: scores-divided-in-place
 # %%
 import numpy as np
 

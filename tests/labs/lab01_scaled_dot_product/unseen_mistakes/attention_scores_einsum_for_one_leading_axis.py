@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: The einsum letters only provide for rank 2 and rank 3, so that rank 4 fails.
+# diagnosis: none
 # %%
 import numpy as np
 

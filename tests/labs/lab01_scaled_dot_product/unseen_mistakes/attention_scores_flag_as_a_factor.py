@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: Multiplies by the flag, so that scale=False gives zeros and not the raw scores.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: Scales when scale is False and leaves the scores alone when it is True.
+# diagnosis: scores-flag-inverted
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: Merges all leading axes into one and does not restore them.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: Computes K Q^T, the table lying on its side, and also divides by the root of d_k twice.
+# diagnosis: none
 # %%
 import numpy as np
 

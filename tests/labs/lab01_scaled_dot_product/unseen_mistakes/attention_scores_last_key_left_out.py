@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: The loop over the keys stops one too early, so that the last column stays 0.
+# diagnosis: none
 # %%
 import numpy as np
 

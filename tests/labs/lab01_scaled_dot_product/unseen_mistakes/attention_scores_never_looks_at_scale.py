@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: The argument scale is accepted but never used.
+# diagnosis: scores-always-scaled
 # %%
 import numpy as np
 

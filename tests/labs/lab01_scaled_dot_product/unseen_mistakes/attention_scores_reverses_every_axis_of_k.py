@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: K.T turns all axes of K round, not only the last two, so that batches fail or mix.
+# diagnosis: scores-every-axis-reversed
 # %%
 import numpy as np
 

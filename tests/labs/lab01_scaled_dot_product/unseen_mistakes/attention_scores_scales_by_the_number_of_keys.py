@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: Takes the number of keys for the feature size in the square root.
+# diagnosis: scores-root-of-number-of-keys
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: Scales Q in place and so changes the array of the caller.
+# diagnosis: none
 # %%
 import numpy as np
 

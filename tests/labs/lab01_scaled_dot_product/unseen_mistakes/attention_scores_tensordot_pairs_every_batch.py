@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: tensordot compares each batch element with the keys of all the others, and the result has an axis too many.
+# diagnosis: scores-dot-across-samples
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: attention_scores
 # mistake: Rounds the square root of d_k down to a whole number.
+# diagnosis: scores-whole-root
 # %%
 import math
 

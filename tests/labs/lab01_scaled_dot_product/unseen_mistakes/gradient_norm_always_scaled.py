@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Does not pass scale on, so that scale=False gives the scaled result.
+# diagnosis: norm-always-scaled
 # %%
 import numpy as np
 

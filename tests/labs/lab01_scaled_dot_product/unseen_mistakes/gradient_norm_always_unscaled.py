@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Computes plain dot products and so leaves the scaling out even when scale=True.
+# diagnosis: norm-never-scaled
 # %%
 import numpy as np
 

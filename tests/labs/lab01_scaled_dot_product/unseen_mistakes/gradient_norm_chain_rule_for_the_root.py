@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Also divides the Jacobian by the root of d_k, which is the gradient for the unscaled scores.
+# diagnosis: norm-with-the-scales-derivative
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Looks only at the first query of each sequence.
+# diagnosis: norm-of-first-query
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Takes the maximum absolute entry as the norm and sums over the queries.
+# diagnosis: none
 # %%
 import numpy as np
 

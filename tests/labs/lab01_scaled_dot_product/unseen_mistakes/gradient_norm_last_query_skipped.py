@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: The loop leaves the last query out but still divides by the number of all queries.
+# diagnosis: none
 # %%
 import numpy as np
 

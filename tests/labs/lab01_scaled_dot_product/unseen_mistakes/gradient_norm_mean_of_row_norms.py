@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Takes the norm of every row of the Jacobian and averages over the rows too.
+# diagnosis: norm-of-each-row
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Averages the Jacobians first and takes the norm of the average.
+# diagnosis: norm-of-the-mean
 # %%
 import numpy as np
 

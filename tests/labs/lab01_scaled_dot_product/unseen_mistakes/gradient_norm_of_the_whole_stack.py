@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Calls norm with no axis, which gives one norm of all Jacobians together.
+# diagnosis: norm-of-the-whole-stack
 # %%
 import numpy as np
 

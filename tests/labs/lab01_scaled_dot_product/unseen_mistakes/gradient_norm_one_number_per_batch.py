@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Averages over the last axis only and so returns an array for batches.
+# diagnosis: norm-for-each-sample
 # %%
 import numpy as np
 

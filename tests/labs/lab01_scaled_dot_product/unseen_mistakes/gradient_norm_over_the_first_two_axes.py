@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Takes the norm over axes 0 and 1, which are not the axes of the Jacobian.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Takes the root of the mean of the squared norms (root mean square), not the mean of the norms.
+# diagnosis: norm-root-after-mean
 # %%
 import numpy as np
 

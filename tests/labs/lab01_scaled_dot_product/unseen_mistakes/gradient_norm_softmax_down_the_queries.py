@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Takes the softmax along the queries, so that the rows of p are no distributions.
+# diagnosis: norm-softmax-over-queries
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Takes the spectral norm (ord=2), not the Frobenius norm.
+# diagnosis: norm-spectral
 # %%
 import numpy as np
 

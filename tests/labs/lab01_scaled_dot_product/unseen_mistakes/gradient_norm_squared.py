@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Forgets the square root of the Frobenius norm.
+# diagnosis: norm-squared
 # %%
 import numpy as np
 

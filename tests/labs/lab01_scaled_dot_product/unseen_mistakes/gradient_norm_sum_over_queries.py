@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Adds the norms of the queries up and does not take their mean.
+# diagnosis: norm-summed
 # %%
 import numpy as np
 

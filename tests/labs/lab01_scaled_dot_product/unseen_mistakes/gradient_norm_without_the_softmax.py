@@ -1,5 +1,6 @@
 # task: gradient_norm
 # mistake: Hands the scores to softmax_jacobian and not their softmax.
+# diagnosis: norm-of-scores-as-weights
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: Uses the absolute distance where the squared one is asked for.
+# diagnosis: regression-of-absolute-distance
 # %%
 import numpy as np
 

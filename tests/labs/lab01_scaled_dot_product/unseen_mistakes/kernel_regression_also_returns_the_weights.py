@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: Returns the estimates together with the weights although only the estimates are asked for.
+# diagnosis: regression-returns-weights-too
 # %%
 import numpy as np
 

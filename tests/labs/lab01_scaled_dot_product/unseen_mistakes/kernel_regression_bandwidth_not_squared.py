@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: Does not square the bandwidth, which cannot be seen with the default of 1.
+# diagnosis: regression-bandwidth-not-squared
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: Calls the attention function with x as query and x_train as key, which compares by product and not by distance.
+# diagnosis: none
 # %%
 import numpy as np
 

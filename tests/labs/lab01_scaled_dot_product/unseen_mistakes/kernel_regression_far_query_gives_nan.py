@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: Divides plain exponentials by their sum, which is 0 / 0 for a point far from all training points.
+# diagnosis: regression-vanishes-far-away
 # %%
 import numpy as np
 

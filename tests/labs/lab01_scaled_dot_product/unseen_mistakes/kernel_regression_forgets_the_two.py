@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: Divides by bandwidth squared and not by twice that.
+# diagnosis: regression-forgets-the-two
 # %%
 def kernel_regression(x, x_train, y_train, bandwidth=1.0):
     diff = x[:, None] - x_train[None, :]

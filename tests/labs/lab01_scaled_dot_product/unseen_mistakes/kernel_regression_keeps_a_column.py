@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: Returns a column of shape (m, 1), not (m,).
+# diagnosis: regression-keeps-a-column
 # %%
 def kernel_regression(x, x_train, y_train, bandwidth=1.0):
     x = x[:, None]

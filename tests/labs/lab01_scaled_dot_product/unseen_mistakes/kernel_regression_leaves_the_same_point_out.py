@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: Leaves training points out that lie exactly at the query.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: Writes / 2 * bandwidth**2 without parentheses and so multiplies by the squared bandwidth.
+# diagnosis: regression-without-brackets
 # %%
 import numpy as np
 

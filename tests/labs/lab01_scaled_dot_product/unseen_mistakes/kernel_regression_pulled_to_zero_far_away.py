@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: A small constant in the denominator pulls the estimate to 0 wherever all kernels are tiny.
+# diagnosis: regression-falls-to-zero
 # %%
 import numpy as np
 

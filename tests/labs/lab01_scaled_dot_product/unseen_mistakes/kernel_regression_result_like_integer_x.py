@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: The result array copies the type of x, so that integer positions give whole-number estimates.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: kernel_regression
 # mistake: Sorts the training positions but not the values that belong to them.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Gives blocked keys the score -10, so that they keep a little weight, or much when all scores are low.
+# diagnosis: attention-hides-with-minus-ten
 # %%
 import numpy as np
 

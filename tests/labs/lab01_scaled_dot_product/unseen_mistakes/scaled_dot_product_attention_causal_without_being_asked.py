@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Uses a causal mask when no mask is given.
+# diagnosis: none
 # %%
 import numpy as np
 

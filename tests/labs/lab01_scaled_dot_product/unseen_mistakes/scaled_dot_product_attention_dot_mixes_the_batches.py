@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: np.dot combines every batch element with the values of all the others.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Uses a NumPy masked array, whose hidden elements are not 0 once the weights are read as a plain array.
+# diagnosis: none
 # %%
 import numpy as np
 

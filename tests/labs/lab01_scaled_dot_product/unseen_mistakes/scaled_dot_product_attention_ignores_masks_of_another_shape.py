@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Applies the mask only when it has exactly the shape of the scores and silently drops any other.
+# diagnosis: none
 # %%
 import numpy as np
 

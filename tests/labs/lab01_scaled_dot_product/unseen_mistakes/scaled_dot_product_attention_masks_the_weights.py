@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Sets weights to zero after the softmax and does not normalise again.
+# diagnosis: attention-masks-the-weights
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Returns the output without the weights.
+# diagnosis: attention-returns-only-output
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: The output array has the type of V, so that integer values cut the averages down to whole numbers.
+# diagnosis: attention-output-in-type-of-values
 # %%
 import numpy as np
 

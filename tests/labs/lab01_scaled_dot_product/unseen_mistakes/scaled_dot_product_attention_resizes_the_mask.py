@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Uses np.resize where broadcasting is meant, which deals the rows of a (batch, 1, n_k) mask out in turn.
+# diagnosis: none
 # %%
 import numpy as np
 

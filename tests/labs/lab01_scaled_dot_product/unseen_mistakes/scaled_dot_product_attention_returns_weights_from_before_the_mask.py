@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: The output is masked but the returned weights are those without the mask.
+# diagnosis: attention-returns-unmasked-weights
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Scales by the root of the value size d_v, not of d_k.
+# diagnosis: attention-root-of-d-v
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Reads a mask of shape (n_k,) as saying which queries may look, so that it is turned to lie along the rows.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Hands the whole mask down to every batch element, so that masks with a batch axis are not split.
+# diagnosis: none
 # %%
 import numpy as np
 

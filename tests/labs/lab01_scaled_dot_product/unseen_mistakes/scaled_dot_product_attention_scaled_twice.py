@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Divides by the root of d_k once more although attention_scores has done so.
+# diagnosis: attention-divided-by-d-k
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Inserts an axis for the queries into any mask of lower rank, also into (n_q, n_k) masks that need none.
+# diagnosis: none
 # %%
 import numpy as np
 

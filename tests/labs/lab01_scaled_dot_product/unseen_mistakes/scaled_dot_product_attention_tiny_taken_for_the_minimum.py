@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Fills blocked scores with finfo.tiny, which is nearly 0 and not a very negative number.
+# diagnosis: attention-zeroes-the-scores
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Reads the mask the wrong way round: blocks where it is True.
+# diagnosis: attention-true-means-a-large-negative-score
 # %%
 import numpy as np
 

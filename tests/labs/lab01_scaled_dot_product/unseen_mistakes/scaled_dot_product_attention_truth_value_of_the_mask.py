@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Writes `if mask`, which is an error for an array of more than one element.
+# diagnosis: none
 # %%
 import numpy as np
 

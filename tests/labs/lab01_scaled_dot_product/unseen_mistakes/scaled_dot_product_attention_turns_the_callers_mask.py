@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Turns the mask round in place, so that the caller's mask means the opposite afterwards.
+# diagnosis: none
 # %%
 import numpy as np
 

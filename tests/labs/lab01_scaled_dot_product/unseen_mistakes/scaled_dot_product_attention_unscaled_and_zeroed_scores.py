@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Leaves the scaling out and also multiplies the scores by the mask, which makes blocked scores 0 only.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Returns (weights, output) in the wrong order.
+# diagnosis: attention-returns-weights-first
 # %%
 import numpy as np
 

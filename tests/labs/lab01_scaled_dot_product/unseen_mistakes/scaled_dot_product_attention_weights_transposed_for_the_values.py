@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Multiplies the values by the transposed weights, which fits only when n_q equals n_k.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Multiplies the turned mask by -inf, and 0 times -inf is nan for all the allowed keys.
+# diagnosis: attention-multiplies-by-infinity
 # %%
 import numpy as np
 

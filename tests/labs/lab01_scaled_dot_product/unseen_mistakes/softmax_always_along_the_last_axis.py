@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Ignores the argument axis and always works along the last axis.
+# diagnosis: softmax-ignores-axis
 # %%
 import numpy as np
 

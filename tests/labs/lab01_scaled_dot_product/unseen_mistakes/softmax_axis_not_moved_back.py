@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Moves the wanted axis to the end and does not move it back.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Clips the logits to keep exp finite, so that different large logits become equal.
+# diagnosis: softmax-clips-scores
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Divides the numbers by their sum and never takes the exponential.
+# diagnosis: softmax-without-exponential
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Replaces the nan of an overflow with 0, which looks finite but takes the weight from the largest logit.
+# diagnosis: softmax-hides-overflow
 # %%
 import numpy as np
 

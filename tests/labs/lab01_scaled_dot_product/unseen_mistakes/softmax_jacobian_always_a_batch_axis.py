@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: Makes a batch of a single vector and returns (1, n, n), and fails for more than one leading axis.
+# diagnosis: none
 # %%
 import numpy as np
 

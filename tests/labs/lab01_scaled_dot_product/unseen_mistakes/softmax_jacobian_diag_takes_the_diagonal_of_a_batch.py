@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: np.diag of a matrix reads its diagonal, so that only a single vector p works.
+# diagnosis: none
 # %%
 import numpy as np
 

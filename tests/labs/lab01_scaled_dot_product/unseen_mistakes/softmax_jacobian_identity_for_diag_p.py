@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: Puts the identity matrix where diag(p) belongs.
+# diagnosis: jacobian-identity-for-diagonal
 # %%
 import numpy as np
 

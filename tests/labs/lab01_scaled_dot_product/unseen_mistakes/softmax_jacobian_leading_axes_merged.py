@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: Returns one long stack of matrices when p has more than one leading axis.
+# diagnosis: none
 # %%
 import numpy as np
 

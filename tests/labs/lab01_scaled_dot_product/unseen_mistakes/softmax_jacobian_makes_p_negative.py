@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: Negates a view of p in place, so that the caller's p has the wrong sign afterwards.
+# diagnosis: none
 # %%
 import numpy as np
 

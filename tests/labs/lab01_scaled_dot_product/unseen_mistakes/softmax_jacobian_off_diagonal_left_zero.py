@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: Only fills the diagonal with p (1 - p) and leaves the rest zero.
+# diagnosis: jacobian-zero-off-diagonal
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: Adds p p^T where it has to be subtracted.
+# diagnosis: jacobian-plus
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: Returns the derivative of the sigmoid, p (1 - p), with no second axis.
+# diagnosis: jacobian-diagonal-as-vector
 # %%
 import numpy as np
 

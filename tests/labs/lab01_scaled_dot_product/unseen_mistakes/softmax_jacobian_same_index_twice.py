@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: Uses p_i (delta_ij - p_i), which is right on the diagonal only.
+# diagnosis: none
 # %%
 import numpy as np
 

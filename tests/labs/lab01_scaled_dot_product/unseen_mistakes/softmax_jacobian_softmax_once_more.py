@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: Applies the softmax to p although p already holds the probabilities.
+# diagnosis: jacobian-softmax-once-more
 # %%
 import numpy as np
 

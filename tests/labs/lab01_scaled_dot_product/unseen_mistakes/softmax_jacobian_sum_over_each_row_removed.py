@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: Contracts the outer product to the sum of squares, so that the same number is taken from every diagonal element.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax_jacobian
 # mistake: Forms the outer product with .T, which turns the leading axes round as well.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Takes the absolute value of axis, which is right by luck for two axes and wrong for three.
+# diagnosis: none
 # %%
 import numpy as np
 

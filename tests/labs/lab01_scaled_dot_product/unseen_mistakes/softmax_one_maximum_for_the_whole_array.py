@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Subtracts the maximum of the whole array, so that a row far below it becomes 0 / 0.
+# diagnosis: softmax-one-maximum
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Only tells axis 0 from the rest, so that a middle axis or axis=-2 is taken for the last one.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Exponentiates the raw numbers, so that large logits give inf / inf.
+# diagnosis: softmax-overflows
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Restores the summed axis at the end whatever axis was asked for.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Fills an array made with zeros_like, so that integer inputs give integers (all of them 0, or 1).
+# diagnosis: softmax-in-whole-numbers
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Divides the logits by the largest absolute value to keep them small, which changes the distribution.
+# diagnosis: none
 # %%
 import numpy as np
 

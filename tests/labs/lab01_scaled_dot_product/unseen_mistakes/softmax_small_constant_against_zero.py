@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Adds a small constant to the sum and leaves the maximum out, so that very negative logits give zeros and large ones nan.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Subtracts the maximum in place and so changes the input.
+# diagnosis: softmax-changes-its-input
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Subtracts the largest absolute value, so that a row of very negative logits becomes 0 / 0.
+# diagnosis: softmax-subtracts-largest-size
 # %%
 import numpy as np
 

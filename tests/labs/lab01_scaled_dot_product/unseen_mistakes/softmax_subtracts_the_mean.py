@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Subtracts the mean and not the maximum, so that a single very large logit still overflows.
+# diagnosis: softmax-subtracts-mean
 # %%
 import numpy as np
 

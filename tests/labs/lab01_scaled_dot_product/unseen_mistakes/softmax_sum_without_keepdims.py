@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: The sum loses its axis, so that it is lined up with the wrong axis or does not fit at all.
+# diagnosis: softmax-sum-without-keepdims
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Leaves the axis out of the sum, so that the whole array and not each row adds up to 1.
+# diagnosis: none
 # %%
 import numpy as np
 

@@ -1,5 +1,6 @@
 # task: softmax
 # mistake: Writes the exponentials into the array of differences, which fails when the input holds integers.
+# diagnosis: none
 # %%
 import numpy as np
 
