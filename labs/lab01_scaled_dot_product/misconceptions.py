@@ -104,7 +104,7 @@ def scores_every_axis_reversed(Q, K, scale=True):
     "attention_scores", "`np.dot` pairs every sample of Q with every sample of K. Which product works sample by sample?"
 )
 def scores_dot_across_samples(Q, K, scale=True):
-    """It multiplies with `np.dot`, which mixes the samples of a batch."""
+    """It multiplies every sample with every other one, as `np.dot` and `np.tensordot` do."""
     return np.dot(Q, np.swapaxes(K, -1, -2)) / (np.sqrt(Q.shape[-1]) if scale else 1)
 
 
