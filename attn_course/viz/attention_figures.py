@@ -198,9 +198,10 @@ def altitude_fit(bandwidth: float = 0.5, points: int = 30, km: float = 6.0) -> D
     prediction, truth = weights @ metres, true_altitude(np.array(km))
     curve.set_title(f"bandwidth {bandwidth:g} km, {points} readings: {prediction:.0f} m at km {km:g}", fontsize=10)
     return figure, (
-        f"Altitude along a path with a fitted curve, and the weights for one query. Bandwidth {bandwidth:g} km, {points} "
-        f"readings: at km {km:g} the prediction is {prediction:.0f} m (true: {truth:.0f} m), the largest weight "
-        f"{weights.max():.2f}; the average is over about {1 / np.sum(weights**2):.1f} readings."
+        "Altitude along a path with a fitted curve, and the weights for one query. "
+        f"Bandwidth {bandwidth:g} km, {points} readings: at km {km:g} the prediction is {prediction:.0f} m "
+        f"(true: {truth:.0f} m), the largest weight {weights.max():.2f}; "
+        f"the average is over about {1 / np.sum(weights**2):.1f} readings."
     )
 
 

@@ -54,7 +54,7 @@ def figure_png(figure: Figure) -> bytes:
 
 def show(figure: Figure, alt: str) -> None:
     """Display the figure; `alt` says in words what it shows."""
-    display(AltImage(figure_png(figure), alt))  # type: ignore[no-untyped-call]
+    display(AltImage(figure_png(figure), alt))
 
 
 class AltImage:

@@ -29,7 +29,8 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         """Draw anew with the sliders' values and replace the picture in one step."""
         figure, alt = self.draw(**{name: slider.value for name, slider in self.sliders.items()})
         data = base64.b64encode(figure_png(figure)).decode("ascii")
-        self.picture.value = f'<img alt="{html.escape(alt, quote=True)}" src="data:image/png;base64,{data}">'
+        text = html.escape(alt, quote=True)
+        self.picture.value = f'<img alt="{text}" style="max-width: 100%" src="data:image/png;base64,{data}">'
 
     def __repr__(self) -> str:
         names = ", ".join(slider.description for slider in self.sliders.values())
@@ -52,6 +53,7 @@ def explore(draw: Drawing, **ranges: tuple[float, float, float, float] | tuple[i
             step=step,
             description=name,
             continuous_update=False,
-            style={"description_width": "initial"},
+            style={"description_width": "7em"},
+            layout={"width": "30em", "max_width": "100%"},
         )
     return Explorer(draw, sliders)
