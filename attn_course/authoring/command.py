@@ -1,0 +1,39 @@
+"""The command `attn-course build`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from attn_course.authoring.labs import build as build_labs
+from attn_course.authoring.labs import disagreements
+from attn_course.authoring.outputs import outdated
+from attn_course.authoring.outputs import regenerate as regenerate_outputs
+from attn_course.authoring.places import ROOT
+
+
+def build(
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if anything would change.")] = False,
+    regenerate: Annotated[bool, typer.Option("--regenerate", help="Execute the notebooks and store outputs.")] = False,
+) -> None:
+    """Make the labs' notebooks from the solutions.
+
+    With --check: prove that they agree. With --regenerate: execute lectures and solutions first and store their
+    outputs, the same on every run with the locked packages; with both: prove that an execution changes nothing.
+    """
+    if check:
+        report_and_fail([*(outdated() if regenerate else []), *disagreements()])
+        return
+    changed = regenerate_outputs() if regenerate else []
+    for path in [*changed, *build_labs()]:
+        typer.echo(f"wrote {path.relative_to(ROOT)}")
+
+
+def report_and_fail(found: list[str]) -> None:
+    """Print what disagrees; exit with 1 if anything does."""
+    for sentence in found:
+        typer.echo(sentence, err=True)
+    if found:
+        raise typer.Exit(1)
+    typer.echo("Labs agree with their solutions.")
