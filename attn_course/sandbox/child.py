@@ -125,12 +125,11 @@ def described(error: BaseException) -> Reply:
         text = str(error)
     except BaseException:  # the class is the learner's, and so is its __str__
         text = ""
-    lines = learners_lines(error.__traceback__)[-MAX_LINES:]
-    return {
-        "kind": type(error).__name__,
-        "text": text[:MAX_TEXT],
-        "lines": [(line.function, line.number, line.source[:MAX_TEXT]) for line in lines],
-    }
+    lines = [(line.function, line.number, line.source) for line in learners_lines(error.__traceback__)]
+    if isinstance(error, SyntaxError) and not lines:
+        lines = [("<module>", error.lineno or 0, (error.text or "").strip())]
+    kept = [(function, number, source[:MAX_TEXT]) for function, number, source in lines[-MAX_LINES:]]
+    return {"kind": type(error).__name__, "text": text[:MAX_TEXT], "lines": kept}
 
 
 def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> None:

@@ -1,0 +1,226 @@
+"""Marks one submission: bytes in, plain data out. The submission's code runs in another process."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from attn_course.checking.learner import SEED
+from attn_course.checking.messages import Message, check_message, sentence_text
+from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
+from attn_course.checking.running import examine_lab, examine_task
+from attn_course.checking.specification import Lab, lab_that_defines_most
+from attn_course.checking.student import LearnerError
+from attn_course.grading.remote import Limits, RemoteStudent
+from attn_course.grading.secret import submission_seed
+from attn_course.grading.submission import Submission, Unreadable, read_submission
+
+SCHEMA_VERSION = 1
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A submission's marks: `record` is its entry in the JSON of a grading (schema version 1).
+
+    `explanations` holds, for tasks that lost points, what the public checks say about them: values
+    of public inputs, which a report may show to the learner.
+    """
+
+    record: Record
+    explanations: Mapping[str, Message] = field(default_factory=dict)
+
+
+def grade(
+    content: bytes,
+    name: str,
+    *,
+    labs: Sequence[Lab],
+    secret: bytes,
+    seed: int | None = None,
+    lab: Lab | None = None,
+    limits: Limits | None = None,
+) -> Graded:
+    """Mark one submission.
+
+    Parameters
+    ----------
+    content : bytes
+        The file as it was handed in.
+    name : str
+        Its path as given: its ending tells a script from a notebook, and the record repeats it.
+    labs : sequence of Lab
+        The labs that it may be a submission of.
+    secret : bytes
+        The course secret, from which the seed follows.
+    seed : int, optional
+        The seed of the hidden inputs, in place of the one that follows from secret and content.
+    lab : Lab, optional
+        The lab that it must be a submission of; without it, the functions decide.
+    limits : Limits, optional
+        How long it may take.
+
+    Returns
+    -------
+    Graded
+        The marks. Whatever the submission does, nothing is raised.
+
+    Raises
+    ------
+    ChildNotStarted
+        If this machine cannot start a process for it.
+    FileNotFoundError
+        If the lab has no hidden tests: a student edition has none.
+    """
+    clock, processor = time.monotonic(), time.process_time()
+    try:
+        submission = read_submission(content, name)
+    except Unreadable as problem:
+        return Graded(blank_record(name, "unreadable", str(problem), lab))
+    seed = submission_seed(secret, content) if seed is None else seed
+    with RemoteStudent(submission.cells, limits or Limits()) as student:
+        graded = grade_functions(submission, student, name, labs, lab, seed)
+    graded.record["cpu_seconds"] = round(student.cpu_seconds + time.process_time() - processor, 3)
+    graded.record["wall_seconds"] = round(time.monotonic() - clock, 3)
+    return graded
+
+
+def grade_functions(
+    submission: Submission, student: RemoteStudent, name: str, labs: Sequence[Lab], wanted: Lab | None, seed: int
+) -> Graded:
+    """Choose the lab by the names of the functions, and mark them."""
+    lab = choose_lab(student.names, submission.lab, labs, wanted)
+    if lab is None:
+        known = " or ".join(one.id for one in labs)
+        problem = f"The submission defines none of the functions of {known}."
+        return Graded(blank_record(name, "unreadable", problem, None))
+    if wanted is not None and lab is not wanted:
+        problem = f"The submission defines functions of {lab.id}, but none of {wanted.id}."
+        return Graded(blank_record(name, "wrong_lab", problem, wanted))
+    student.reference = lab.reference
+    results = examine_lab(lab, lab.hidden_tests, student, seed)
+    record = blank_record(name, "graded", None, lab) | {
+        "score": rounded(sum(result.earned for result in results)),
+        "seed": seed,
+        "tasks": [task_record(lab, result, submission, student) for result in results],
+    }
+    return Graded(record, explanations(lab, results, student))
+
+
+def choose_lab(names: frozenset[str], named: str | None, labs: Sequence[Lab], wanted: Lab | None) -> Lab | None:
+    """Return the lab that a submission with these functions belongs to.
+
+    That is the wanted lab if one of its functions is there, else the one with the most functions;
+    where there is no function of any lab, the wanted one or the one that the metadata names.
+    """
+    if wanted is not None and names & set(wanted.names):
+        return wanted
+    most = lab_that_defines_most(set(names), tuple(labs))
+    return most or wanted or next((lab for lab in labs if lab.id == named), None)
+
+
+def blank_record(name: str, status: str, problem: str | None, lab: Lab | None) -> Record:
+    """Return the entry of a submission without marks."""
+    return {
+        "submission": name,
+        "status": status,
+        "problem": problem,
+        "lab": lab.id if lab else None,
+        "score": 0.0,
+        "max_score": rounded(lab.points) if lab else None,
+        "seed": None,
+        "cpu_seconds": 0.0,
+        "wall_seconds": 0.0,
+        "tasks": [],
+    }
+
+
+def task_record(lab: Lab, result: TaskResult, submission: Submission, student: RemoteStudent) -> Record:
+    """Return the entry of one task."""
+    found = result.misconception
+    return {
+        "task": result.task.name,
+        "points": rounded(result.task.points),
+        "earned": rounded(result.earned),
+        "outcome": str(result.outcome),
+        "carried_forward": ", ".join(result.replaced) or None,
+        "misconception": found.name if found else None,
+        "tests": [test_record(lab, one, submission, student) for one in result.results],
+    }
+
+
+def test_record(lab: Lab, result: TestResult, submission: Submission, student: RemoteStudent) -> Record:
+    """Return the entry of one test. Its message holds no hidden input and no expected value."""
+    return {
+        "name": result.test.name,
+        "points": rounded(result.test.points),
+        "earned": rounded(result.earned),
+        "outcome": str(result.outcome),
+        "message": test_message(lab, result, submission, student),
+    }
+
+
+def test_message(lab: Lab, result: TestResult, submission: Submission, student: RemoteStudent) -> str:
+    """Say what a test found, in a sentence or two."""
+    task, statement = result.test.task, " ".join(result.test.statement.split())
+    if result.outcome is Outcome.NOT_ATTEMPTED:
+        return missing_text(task, submission, student)
+    found = ""
+    if result.failure is not None:
+        found = sentence_text(result.failure.sentence)
+    elif result.error is not None:
+        found = error_text(lab, result.error, submission)
+    elif result.outcome is Outcome.TIMEOUT:
+        found = "the call did not come back in time: is there a loop that never ends?"
+    return f"Expected: {statement}. Found: {found}" if found else statement
+
+
+def error_text(lab: Lab, error: LearnerError, submission: Submission) -> str:
+    """Name an exception and the learner's own line, without the exception's text: it may hold hidden inputs."""
+    if error.kind == "ProcessEnded":
+        return f"{error.text}."
+    if error.kind == "NotImplementedError" and error.lines and error.lines[-1].function in lab.names:
+        return f"it calls {error.lines[-1].function}, which is not written yet."
+    return f"{error.kind}{place_text(error, submission)}."
+
+
+def place_text(error: LearnerError, submission: Submission) -> str:
+    """Say on which line an exception arose, if the submission has such a line; the process may say anything."""
+    own = {line.strip() for cell in submission.cells for line in cell.splitlines()}
+    lines = [line for line in error.lines if line.source and line.source in own]
+    return f" in line {lines[-1].number} of its cell: {lines[-1].source}" if lines else ""
+
+
+def missing_text(task: str, submission: Submission, student: RemoteStudent) -> str:
+    """Say that a function is not there or not written, and why, if the cell that should define it failed."""
+    if task in student.names:
+        return f"{task} is not written yet."
+    defines = re.compile(rf"^\s*(?:(?:async\s+)?def|class)\s+{task}\b|^{task}\s*=", re.MULTILINE)
+    for number, error in sorted(student.cell_errors.items()):
+        if defines.search(submission.cells[number]):
+            return f"{task} is not defined: its cell stopped with {error.kind}{place_text(error, submission)}."
+    return f"{task} is not defined in this submission."
+
+
+def explanations(lab: Lab, results: Sequence[TaskResult], student: RemoteStudent) -> dict[str, Message]:
+    """Run the public tests of every task that lost points: what they show may be shown to the learner."""
+    found = {}
+    weak: list[str] = []
+    for result in results:
+        if result.outcome not in (Outcome.PASSED, Outcome.NOT_ATTEMPTED):
+            name = result.task.name
+            public = examine_task(lab, name, lab.public_tests, student, SEED, weak.copy)
+            if public.outcome is not Outcome.PASSED:
+                found[name] = check_message(lab, public)
+        if result.outcome is not Outcome.PASSED:
+            weak.append(result.task.name)
+    return found
+
+
+def rounded(points: float) -> float:
+    """Return points without the noise of adding fractions."""
+    return round(float(points), 4)

@@ -1,0 +1,224 @@
+"""A learner's functions in another process: calls with deadlines, and a fresh process after a loss."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from enum import IntEnum
+from types import ModuleType
+from typing import Any
+
+from attn_course.checking.student import Call, LearnerError, NotAttempted, Student, TookTooLong, Unreadable
+from attn_course.grading.reference_source import reference_source
+from attn_course.grading.text import harmless, one_line
+from attn_course.sandbox.process import Child, ChildEnded, ChildError, ChildTimeout
+from attn_course.sandbox.wire import Opaque
+from attn_course.tracebacks import Line
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Seconds that a submission may take: for the start of its process, one cell, all cells, one call, all calls."""
+
+    start: float = 60
+    cell: float = 10
+    cells: float = 60
+    call: float = 5
+    calls: float = 120
+
+
+class Mode(IntEnum):
+    """How much of a cell is run: less after it hung or ended the process."""
+
+    WHOLE = 0
+    DEFINITIONS = 1
+    NOTHING = 2
+
+
+class RemoteStudent(Student):
+    """The functions that a submission's cells define, in a process of their own.
+
+    Use it as a context manager: leaving it ends the process. `names` holds what can be called;
+    `cell_errors` maps the number of a cell, from 0, to what stopped it.
+    """
+
+    def __init__(self, cells: Sequence[str], limits: Limits) -> None:
+        super().__init__()
+        self.names: frozenset[str] = frozenset()
+        self.cell_errors: dict[int, LearnerError] = {}
+        self.cpu_seconds = 0.0
+        self.reference: ModuleType | None = None
+        self._cells = cells
+        self._limits = limits
+        self._modes = [Mode.WHOLE] * len(cells)
+        self._finished: set[int] = set()
+        self._child: Child | None = None
+        self._replaced: tuple[str, ...] = ()
+        self._lost: dict[tuple[str, tuple[str, ...]], ChildError] = {}
+        self._seconds = 0.0
+
+    def __enter__(self) -> RemoteStudent:
+        self._start()
+        return self
+
+    def __exit__(self, *details: object) -> None:
+        self._close()
+
+    @contextmanager
+    def replaced(self, names: Iterable[str]) -> Iterator[None]:
+        """Let the functions of `reference` stand in the place of the learner's, for a while."""
+        self._replaced = tuple(names)
+        try:
+            self._replace()
+            yield
+        finally:
+            replaced, self._replaced = self._replaced, ()
+            self._ask_child("restore", names=list(replaced))
+
+    def _invoke(self, name: str, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Call:
+        """Call across the wire; what was lost once is not tried again."""
+        if name not in self.names and name not in self._replaced:
+            raise NotAttempted(name)
+        key = (name, self._replaced)
+        if self._seconds > self._limits.calls:
+            raise TookTooLong(name)
+        if key not in self._lost:
+            start = time.monotonic()
+            try:
+                return self._call_child(name, arguments, keywords)
+            except ChildError as error:
+                self._lost[key] = error
+            finally:
+                self._seconds += time.monotonic() - start
+        if isinstance(self._lost[key], ChildTimeout):
+            raise TookTooLong(name)
+        return Call(name, arguments, keywords, error=LearnerError("ProcessEnded", str(self._lost[key])))
+
+    def _call_child(self, name: str, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Call:
+        if self._child is None:
+            self._start()
+            self._replace()
+        content = {"name": name, "arguments": list(arguments), "keywords": dict(keywords)}
+        answer = self._request("call", self._limits.call, **content)
+        if not isinstance(answer, dict) or answer.get("missing"):
+            raise NotAttempted(name)
+        return read_call(Call(name, arguments, keywords), answer)
+
+    def _replace(self) -> None:
+        """Send the course's own functions, if any are to stand in."""
+        if self._replaced and self.reference is not None:
+            source = reference_source(self.reference, self._replaced)
+            self._ask_child("replace", source=source, names=list(self._replaced))
+
+    def _ask_child(self, operation: str, **content: Any) -> None:
+        """Ask the process, if there is one, for what the next one is asked again, or starts with."""
+        with suppress(ChildError):
+            self._request(operation, self._limits.call, **content)
+
+    def _request(self, operation: str, seconds: float, **content: Any) -> Any:
+        if self._child is None:
+            raise ChildEnded("the process ended")
+        try:
+            return self._child.request(operation, seconds, **content)
+        except ChildError:
+            self._close()
+            raise
+
+    def _close(self) -> None:
+        if self._child is not None:
+            self._child.close()
+            self.cpu_seconds += self._child.cpu_seconds
+            self._child = None
+
+    def _start(self) -> None:
+        """Start a process and run the cells, anew with less of a cell each time one ends the process."""
+        start = time.monotonic()
+        outlived = False
+        while not outlived:
+            self._child = Child(self._limits.start)
+            outlived = all(self._run_cell(number, time.monotonic() - start) for number in range(len(self._cells)))
+        self._learn_names()
+
+    def _mode(self, number: int, spent: float) -> Mode:
+        """Return how much of a cell to run; once the time is spent, less of those that never finished."""
+        if spent > 2 * self._limits.cells:
+            return Mode.NOTHING
+        if spent > self._limits.cells and number not in self._finished:
+            return max(self._modes[number], Mode.DEFINITIONS)
+        return self._modes[number]
+
+    def _run_cell(self, number: int, spent: float) -> bool:
+        """Run as much of a cell as is safe; return whether the process outlived it."""
+        mode = self._mode(number, spent)
+        if mode is Mode.NOTHING:
+            return True
+        source, only = self._cells[number], mode is Mode.DEFINITIONS
+        try:
+            answer = self._request("run", self._limits.cell, source=source, definitions_only=only)
+        except ChildError as error:
+            self._modes[number] = Mode(mode + 1)
+            kind = "Timeout" if isinstance(error, ChildTimeout) else "ProcessEnded"
+            self.cell_errors[number] = LearnerError(kind, str(error))
+            return False
+        self._finished.add(number)
+        if isinstance(answer, dict) and isinstance(answer.get("error"), dict):
+            self.cell_errors[number] = read_error(answer["error"])
+        return True
+
+    def _learn_names(self) -> None:
+        try:
+            answer = self._request("names", self._limits.call)
+        except ChildError:
+            return
+        names = answer if isinstance(answer, list) else []
+        self.names = frozenset(name for name in names if isinstance(name, str))
+
+
+def read_call(call: Call, answer: Mapping[str, Any]) -> Call:
+    """Complete a call by the process's answer, which may hold anything."""
+    error = answer.get("error")
+    after, keywords_after = answer.get("arguments"), answer.get("keywords")
+    return Call(
+        call.function,
+        call.arguments,
+        call.keywords,
+        tuple(readable(value) for value in after) if isinstance(after, list) else (),
+        {key: readable(value) for key, value in keywords_after.items()} if isinstance(keywords_after, dict) else {},
+        None if isinstance(error, dict) else readable(answer.get("value")),
+        read_error(error) if isinstance(error, dict) else None,
+        harmless(answer.get("printed")),
+    )
+
+
+def readable(value: Any) -> Any:
+    """Return a value from the wire in the terms of the checks, its text made harmless."""
+    if isinstance(value, Opaque):
+        return Unreadable(one_line(value.typename, 80))
+    if isinstance(value, str):
+        return harmless(value)
+    if isinstance(value, tuple):
+        return tuple(readable(item) for item in value)
+    if isinstance(value, list):
+        return [readable(item) for item in value]
+    if isinstance(value, dict):
+        return {one_line(key): readable(item) for key, item in value.items()}
+    return value
+
+
+def read_error(answer: Mapping[str, Any]) -> LearnerError:
+    """Return the exception that the process describes."""
+    lines = answer.get("lines")
+    return LearnerError(
+        one_line(answer.get("kind"), 60) or "Exception",
+        harmless(answer.get("text")),
+        tuple(map(read_line, lines)) if isinstance(lines, list) else (),
+    )
+
+
+def read_line(answer: Any) -> Line:
+    """Return one line of a learner's code."""
+    function, number, source = answer if isinstance(answer, tuple) and len(answer) == 3 else ("", 0, "")
+    known = isinstance(number, int) and 0 < number < 10**6
+    return Line(one_line(function, 80), int(number) if known else 0, one_line(source))

@@ -1,0 +1,104 @@
+"""Reads a submission as people hand it in: a notebook of any age, or a script made from one.
+
+Only the source of the code cells counts, and the lab that the metadata names. Outputs, tags, ids
+and whatever else a notebook holds are neither needed nor trusted.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+MAX_BYTES = 256 * 2**20
+
+BYTE_ORDER_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+CELL_MARKER = re.compile(r"^# (?:In\s?\[[\d ]*\]:|%%).*$", re.MULTILINE)
+
+
+class Unreadable(Exception):
+    """The submission cannot be read; the message is one sentence for its author."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """The code cells of a submission in their order, and the lab that its metadata names, if any."""
+
+    cells: tuple[str, ...]
+    lab: str | None = None
+
+
+def read_submission(content: bytes, name: str) -> Submission:
+    """Read a notebook or a Python script; raise Unreadable with the reason.
+
+    What it is decides the content: a script has a name in ``.py`` and does not begin like JSON.
+    """
+    if len(content) > MAX_BYTES:
+        raise Unreadable(f"The file is larger than {MAX_BYTES // 2**20} MB.")
+    text = decoded(content)
+    if not text.strip():
+        raise Unreadable("The file is empty.")
+    if name.lower().endswith(".py") and not text.lstrip().startswith("{"):
+        return Submission(script_cells(text))
+    return read_notebook(text)
+
+
+def decoded(content: bytes) -> str:
+    """Return the file as text, with or without a byte-order mark."""
+    encoding = next((name for mark, name in BYTE_ORDER_MARKS if content.startswith(mark)), "utf-8")
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError:
+        raise Unreadable("The file is not a notebook: it is not text.") from None
+    if "\0" in text:
+        raise Unreadable("The file is not a notebook: it holds binary data.")
+    return text
+
+
+def script_cells(text: str) -> tuple[str, ...]:
+    """Split a script at the markers that exports leave; one without any is one cell."""
+    return tuple(part.strip("\n") for part in CELL_MARKER.split(text) if part.strip())
+
+
+def read_notebook(text: str) -> Submission:
+    """Read the JSON of a notebook of format 3 or 4."""
+    try:
+        notebook = json.loads(text)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise Unreadable(f"The file is not a notebook: it is not valid JSON ({where}).") from None
+    except (RecursionError, ValueError):  # nested without end, or a number of thousands of digits
+        raise Unreadable("The file is not a notebook: its JSON is not one that a notebook has.") from None
+    cells = list(notebook_cells(notebook))
+    sources = [joined(cell.get("source", cell.get("input"))) for cell in cells if cell.get("cell_type") == "code"]
+    return Submission(tuple(source for source in sources if source.strip()), named_lab(notebook))
+
+
+def notebook_cells(notebook: Any) -> Iterator[dict[str, Any]]:
+    """Yield the cells; format 3 kept them in worksheets."""
+    holders = [notebook] if isinstance(notebook, dict) else []
+    if holders and isinstance(notebook.get("worksheets"), list):
+        holders += [sheet for sheet in notebook["worksheets"] if isinstance(sheet, dict)]
+    lists = [holder["cells"] for holder in holders if isinstance(holder.get("cells"), list)]
+    if not lists:
+        raise Unreadable("The file is JSON, but not a notebook: it has no list of cells.")
+    for cells in lists:
+        yield from (cell for cell in cells if isinstance(cell, dict))
+
+
+def joined(source: Any) -> str:
+    """Return a cell's source, which is a text or a list of lines, without what cannot be encoded."""
+    lines = source if isinstance(source, list) else [source]
+    text = "".join(line for line in lines if isinstance(line, str))
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def named_lab(notebook: dict[str, Any]) -> str | None:
+    """Return the id of the lab in the metadata, if there is one."""
+    metadata = notebook.get("metadata")
+    course = metadata.get("attn_course") if isinstance(metadata, dict) else None
+    lab = course.get("lab") if isinstance(course, dict) else None
+    return lab if isinstance(lab, str) else None
