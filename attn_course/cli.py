@@ -12,6 +12,7 @@ import typer
 COMMANDS = {
     "doctor": "attn_course.doctor",
     "test": "attn_course.selftest",
+    "bench": "attn_course.selftest",
     "grade": "attn_course.grading.command",
     "build": "attn_course.authoring.command",
 }

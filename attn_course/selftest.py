@@ -81,6 +81,14 @@ def tally(record: Path) -> tuple[int, Counter[str]]:
     return passed, reasons
 
 
+def bench(
+    setup: Annotated[bool, typer.Option("--setup", help="Also set up and test a clean clone: takes minutes.")] = False,
+) -> None:
+    """Measure what the README claims, and write tests/benchmarks/results.md."""
+    call = [sys.executable, "tests/benchmarks/run.py", *(["--setup"] if setup else [])]
+    raise typer.Exit(subprocess.run(call, cwd=ROOT, env=os.environ | ONE_THREAD).returncode)
+
+
 def test(
     require: Annotated[
         list[str], typer.Option(help="Fail if what these tests need is missing, instead of leaving them out: browser.")

@@ -129,7 +129,7 @@ def check_message(lab: Lab, result: TaskResult) -> Message:
     passed = sum(one.outcome is Outcome.PASSED for one in result.results)
     count = f"{passed} of {len(result.results)} checks pass"
     if result.outcome is Outcome.NOT_ATTEMPTED:
-        return Message(f"`{name}`: not attempted yet", ("Write it in the cell above, run that cell, then this one.",))
+        return Message(f"`{name}`: not attempted yet", ("Write it in its cell above, run that cell, then this one.",))
     if failure is None and not result.replaced:
         return Message(
             f"`{name}`: all public checks passed ({len(result.results)} of {len(result.results)})",
