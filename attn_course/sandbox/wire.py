@@ -97,8 +97,6 @@ class Encoder:
         self.values += 1
         if self.values > MAX_VALUES:
             raise WireError(f"more than {MAX_VALUES} values at once cannot be sent")
-        if depth > MAX_DEPTH:
-            return opaque("something nested too deeply")
         if isinstance(value, (np.ndarray, np.generic)):
             return prepare_array(value)
         if isinstance(value, (list, tuple, dict)):
@@ -107,6 +105,8 @@ class Encoder:
 
     def prepare_items(self, value: Any, depth: int) -> Any:
         """Prepare a list, a tuple or a dict with all that it holds."""
+        if depth == MAX_DEPTH:
+            return opaque("something nested too deeply")
         if len(value) > MAX_ITEMS:
             return opaque(f"{type(value).__name__} of {len(value)} items")
         if isinstance(value, dict):
@@ -216,7 +216,7 @@ def read_array(data: bytes) -> np.ndarray:
         raise WireError("an array's bytes do not fit its shape")
     try:
         if dtype.kind == "b":  # a byte other than 0 and 1 would be a bool that equals nothing
-            return np.not_equal(np.frombuffer(data, np.uint8, offset=start).reshape(shape), 0)
+            return np.frombuffer(data, np.uint8, offset=start).astype(bool).reshape(shape)
         return np.frombuffer(data, dtype, offset=start).reshape(shape).astype(dtype.newbyteorder("="))
     except (ValueError, OverflowError):  # an empty array may still announce a shape beyond what NumPy can count
         raise WireError("an array's shape is impossible") from None

@@ -1,0 +1,194 @@
+"""The wire: what is sent arrives as it was, and nothing hostile gets further than a WireError."""
+
+import io
+import struct
+
+import msgpack
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as numpy_st
+
+from attn_course.sandbox import wire
+from attn_course.sandbox.wire import Opaque, WireError, decode, encode
+
+NUMBERS = st.one_of(
+    st.integers(-(2**63), 2**64 - 1), st.floats(), st.complex_numbers(), st.booleans(), st.none(), st.text()
+)
+DTYPES = st.sampled_from([np.dtype(letter) for letter in wire.DTYPES])
+ARRAYS = numpy_st.arrays(DTYPES, numpy_st.array_shapes(min_dims=0, min_side=0, max_dims=4, max_side=4))
+VALUES = st.recursive(
+    NUMBERS | ARRAYS,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.lists(inner, max_size=4).map(tuple)
+        | st.dictionaries(st.text(max_size=5), inner, max_size=4)
+    ),
+    max_leaves=20,
+)
+
+
+def same(one: object, other: object) -> bool:
+    """Compare two values with their types; NaN equals NaN."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, (list, tuple)):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, np.ndarray):
+        return one.dtype == other.dtype and one.shape == other.shape and np.array_equal(one, other, equal_nan=True)
+    return bool(one == other or (one != one and other != other)) or str(one) == str(other)
+
+
+@given(VALUES)
+def test_plain_data_arrive_as_they_were_sent(value: object) -> None:
+    assert same(decode(encode(value)), value)
+
+
+@given(st.binary(max_size=200))
+@settings(max_examples=500)
+def test_garbage_ends_as_a_wire_error_or_as_plain_data(payload: bytes) -> None:
+    try:
+        value = decode(payload)
+    except WireError:
+        return
+    assert same(decode(encode(value)), value)
+
+
+@given(VALUES, st.data())
+def test_damaged_payloads_end_as_a_wire_error_or_as_plain_data(value: object, data: st.DataObject) -> None:
+    payload = bytearray(encode(value))
+    payload[data.draw(st.integers(0, len(payload) - 1))] ^= data.draw(st.integers(1, 255))
+    try:
+        decode(bytes(payload))
+    except WireError:
+        pass
+
+
+def test_what_is_not_plain_data_arrives_as_the_name_of_its_type() -> None:
+    class Model:
+        pass
+
+    received = decode(encode([Model(), {1}, b"bytes", 2**70, np.array([Model()]), np.array(["text"]), len]))
+    names = [value.typename for value in received]
+    assert names[:5] == ["Model", "set", "bytes", "int of more than 64 bits", "array of object"]
+    assert names[5:] == ["array of <U4", "builtin_function_or_method"]
+
+
+def test_arrays_of_every_layout_arrive_as_plain_ones() -> None:
+    masked = np.ma.masked_array([1.0, 2.0], mask=[True, False])
+    sent = [np.arange(6).reshape(2, 3).T, np.array([1, 2], ">i4"), masked, np.longdouble(1.5), np.float16(2)]
+    received = decode(encode(sent))
+    assert all(type(array) is np.ndarray and array.dtype.isnative and array.flags.writeable for array in received)
+    for array, original in zip(received, sent, strict=True):
+        np.testing.assert_array_equal(array, np.asarray(original))
+    assert received[3].dtype == np.float64
+
+
+def test_names_of_keys_and_broken_texts_become_plain_text() -> None:
+    assert decode(encode({1: "one", "\ud800": "\ud800"})) == {"1": "one", "?": "?"}
+
+
+def test_depth_is_limited_on_both_sides() -> None:
+    deep: list[object] = []
+    for _ in range(30):
+        deep = [deep]
+    assert "nested too deeply" in str(decode(encode(deep)))
+    for bomb in (b"\x91" * 400 + b"\xc0", b"\x91" * 100_000 + b"\xc0", b"\x81\xa0" * 100 + b"\xc0"):
+        with pytest.raises(WireError):
+            decode(bomb)
+
+
+def test_nested_tuples_are_limited() -> None:
+    payload = msgpack.packb(None)
+    for _ in range(30):
+        payload = msgpack.packb(msgpack.ExtType(wire.TUPLE, msgpack.packb([msgpack.ExtType(wire.TUPLE, payload)])))
+    with pytest.raises(WireError):
+        decode(payload)
+
+
+def test_self_referring_lists_are_refused() -> None:
+    loop: list[object] = []
+    loop.extend([loop] * 10)
+    with pytest.raises(WireError, match="more than"):
+        encode(loop)
+
+
+def test_too_many_values_are_refused() -> None:
+    with pytest.raises(WireError):
+        encode([[0] * 9_000] * 30)
+    with pytest.raises(WireError):
+        decode(msgpack.packb([[0] * 9_000] * 30))
+    assert decode(encode([0] * 20_000)) == Opaque("list of 20000 items")
+    with pytest.raises(WireError):
+        decode(msgpack.packb([0] * 20_000))
+
+
+def test_sizes_are_checked_before_memory_is_taken() -> None:
+    announced = struct.pack(">BI", 0xDD, 2**32 - 1)  # a list of four thousand million items
+    for payload in (announced, announced * 300, struct.pack(">BI", 0xDB, 2**32 - 1), struct.pack(">BI", 0xDF, 2**31)):
+        with pytest.raises(WireError):
+            decode(payload)
+    assert "too large" in str(decode(encode(np.broadcast_to(0.0, (10**5, 10**5)))))
+    with pytest.raises(WireError):
+        encode([np.zeros(2**20)] * 3)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        ["d", [10**9, 10**9]],
+        ["d", [2, 3]],
+        ["d", [-1]],
+        ["d", [1.5]],
+        ["d", [True]],
+        ["d", "ab"],
+        ["d", [2**40, 2**40, 0]],
+        ["d", [0] * 65],
+        ["O", [1]],
+        ["U", [1]],
+        ["V8", [1]],
+        ["", [1]],
+        [0, [1]],
+        ["d"],
+        None,
+    ],
+)
+def test_wrong_headers_of_arrays_are_refused(header: object) -> None:
+    with pytest.raises(WireError):
+        decode(msgpack.packb(msgpack.ExtType(wire.ARRAY, msgpack.packb(header) + bytes(8))))
+
+
+def test_a_boolean_array_holds_nothing_but_true_and_false() -> None:
+    array = decode(msgpack.packb(msgpack.ExtType(wire.ARRAY, msgpack.packb(["?", [2]]) + b"\x07\x00")))
+    assert array.view(np.uint8).tolist() == [1, 0]
+
+
+@pytest.mark.parametrize("code", [0, 5, 127, -1])
+def test_unknown_kinds_of_values_are_refused(code: int) -> None:
+    body = bytes(8)
+    payload = struct.pack(">BBb", 0xC7, len(body), code) + body
+    with pytest.raises(WireError):
+        decode(payload)
+
+
+def test_frames_carry_their_length() -> None:
+    stream = io.BytesIO()
+    wire.write_frame(stream, b"one")
+    wire.write_frame(stream, b"")
+    stream.seek(0)
+    assert [wire.read_frame(stream), wire.read_frame(stream)] == [b"one", b""]
+    with pytest.raises(EOFError):
+        wire.read_frame(stream)
+
+
+def test_a_frame_that_announces_too_much_is_refused_before_it_is_read() -> None:
+    with pytest.raises(WireError, match="announced"):
+        wire.read_frame(io.BytesIO(struct.pack(">I", wire.MAX_FRAME + 1)))
+
+
+def test_a_frame_that_breaks_off_is_an_end() -> None:
+    with pytest.raises(EOFError):
+        wire.read_frame(io.BytesIO(struct.pack(">I", 10) + b"short"))
