@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from base64 import b64encode
 from io import BytesIO
 from typing import Any
@@ -57,16 +58,30 @@ def show(figure: Figure, alt: str) -> None:
     display(AltImage(figure_png(figure), alt))
 
 
+def picture_html(png: bytes, alt: str) -> str:
+    """Return a PNG picture as HTML, with its text for screen readers."""
+    data = b64encode(png).decode("ascii")
+    return f'<img alt="{html.escape(alt)}" style="max-width: 100%" src="data:image/png;base64,{data}">'
+
+
 class AltImage:
-    """A PNG picture whose plain text, and text for screen readers, is `alt`."""
+    """A PNG picture whose plain text, and text for screen readers, is `alt`.
+
+    JupyterLab gives a bare PNG no alternative text, so it is handed HTML as well and prefers that;
+    the PNG and the metadata are for what prints or converts the notebook.
+    """
 
     def __init__(self, png: bytes, alt: str) -> None:
         self.png = png
         self.alt = alt
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> tuple[dict[str, str], Any]:
-        picture = b64encode(self.png).decode("ascii")
-        return {"image/png": picture, "text/plain": repr(self)}, {"image/png": {"alt": self.alt}}
+        forms = {
+            "text/html": picture_html(self.png, self.alt),
+            "image/png": b64encode(self.png).decode("ascii"),
+            "text/plain": repr(self),
+        }
+        return forms, {"image/png": {"alt": self.alt}}
 
     def __repr__(self) -> str:
         return f"Figure: {self.alt}"

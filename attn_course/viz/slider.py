@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import base64
-import html
 from collections.abc import Callable
 
 import ipywidgets as widgets
 
-from attn_course.viz.show import Drawn, figure_png
+from attn_course.viz.show import Drawn, figure_png, picture_html
 
 Drawing = Callable[..., Drawn]
 
@@ -28,9 +26,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
     def redraw(self, change: object = None) -> None:
         """Draw anew with the sliders' values and replace the picture in one step."""
         figure, alt = self.draw(**{name: slider.value for name, slider in self.sliders.items()})
-        data = base64.b64encode(figure_png(figure)).decode("ascii")
-        text = html.escape(alt, quote=True)
-        self.picture.value = f'<img alt="{text}" style="max-width: 100%" src="data:image/png;base64,{data}">'
+        self.picture.value = picture_html(figure_png(figure), alt)
 
     def __repr__(self) -> str:
         names = ", ".join(slider.description for slider in self.sliders.values())
