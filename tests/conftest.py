@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NoReturn
 
 import pytest
 
@@ -15,15 +16,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="fail the tests that need NAME (browser) where it is missing, instead of leaving them out",
+        help="fail the tests that need NAME (browser, network) where it is missing, instead of leaving them out",
     )
 
 
 @pytest.fixture(scope="session")
-def leave_out(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+def leave_out(request: pytest.FixtureRequest) -> Callable[[str, str], NoReturn]:
     """Return the function to call where something is missing: `leave_out("browser", "no chromium found")`."""
 
-    def leave_out(name: str, reason: str) -> None:
+    def leave_out(name: str, reason: str) -> NoReturn:
         message = f"{name} tests ({reason})"
         if name in request.config.getoption("--require"):
             pytest.fail(f"required, but left out: {message}", pytrace=False)
@@ -33,12 +34,12 @@ def leave_out(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 
 @pytest.fixture(scope="session")
-def chromium(leave_out: Callable[[str, str], None]) -> str:
+def chromium(leave_out: Callable[[str, str], NoReturn]) -> str:
     """Return the path of this machine's Chromium; without one, the test is left out."""
     browser = find_browser()
     if browser is None:
         leave_out("browser", "no chromium found")
-    return str(browser)
+    return browser
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,0 +1,52 @@
+"""The command line: every command is there, alone or in the list, and a missing package is explained."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+from typer.testing import CliRunner
+
+from attn_course import cli
+
+
+@pytest.mark.parametrize(("name", "module"), cli.COMMANDS.items())
+def test_every_command_is_a_documented_function(name: str, module: str) -> None:
+    assert getattr(import_module(module), name).__doc__
+
+
+def test_help_lists_every_command() -> None:
+    result = CliRunner().invoke(cli.application(list(cli.COMMANDS)), ["--help"])
+    assert result.exit_code == 0
+    assert all(name in result.output for name in cli.COMMANDS)
+    assert "Not installed" not in result.output
+
+
+def test_one_command_alone_keeps_its_name() -> None:
+    result = CliRunner().invoke(cli.application(["doctor"]), ["doctor", "--help"])
+    assert result.exit_code == 0
+    assert "this machine is right" in result.output
+
+
+def test_an_unknown_command_is_a_wrong_call() -> None:
+    process = subprocess.run([sys.executable, "-c", "from attn_course.cli import main; main()", "nonsense"])
+    assert process.returncode == 2
+
+
+def test_a_missing_package_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ModuleNotFoundError("No module named 'msgpack'", name="msgpack")
+
+    monkeypatch.setattr(cli, "import_module", missing)
+    result = CliRunner().invoke(cli.application(["grade"]), ["grade", "a.ipynb", "--json", "b"])
+    assert result.exit_code == 1
+    assert result.output == "grade needs msgpack, which is not installed: run `python3 course.py grade`.\n"
+
+
+def test_doctor_needs_only_what_learners_install() -> None:
+    """Its imports must not reach a package of the extras."""
+    extras = ["nbgrader", "msgpack", "pytest", "hypothesis", "yaml", "scipy", "playwright"]
+    code = f"import sys; sys.modules.update(dict.fromkeys({extras})); import attn_course.doctor as d; list(d.examine())"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0

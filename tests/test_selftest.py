@@ -1,0 +1,75 @@
+"""attn-course test: every step runs, and the summary says what failed and what was left out."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import typer
+
+from attn_course import selftest
+from attn_course.selftest import Result, Step
+
+RECORD = """<testsuites><testsuite>
+  <testcase name="a" /> <testcase name="b"><system-out>text</system-out></testcase>
+  <testcase name="c"><failure message="no" /></testcase> <testcase name="d"><error message="no" /></testcase>
+  <testcase name="e"><skipped type="pytest.skip" message="browser tests (no chromium found)" /></testcase>
+  <testcase name="f"><skipped type="pytest.skip" message="browser tests (no chromium found)" /></testcase>
+</testsuite></testsuites>"""
+
+
+def test_the_record_of_pytest_is_counted(tmp_path: Path) -> None:
+    record = tmp_path / "tests.xml"
+    record.write_text(RECORD, encoding="utf-8")
+    assert selftest.tally(record) == (2, Counter({"browser tests (no chromium found)": 2}))
+
+
+def test_requirements_reach_the_tests_only() -> None:
+    steps = {step.name: step for step in selftest.steps(["browser"], lax=False)}
+    assert list(steps) == ["lint", "format", "types", "spelling", "labs", "notebooks", "tests"]
+    assert "--require browser tests" in " ".join(steps["tests"].command)
+    assert "--require" not in steps["notebooks"].command
+    assert "--nbval" in steps["notebooks"].command
+
+
+def test_lax_compares_no_outputs() -> None:
+    notebooks = next(step for step in selftest.steps([], lax=True) if step.name == "notebooks")
+    assert "--nbval-lax" in notebooks.command
+    assert "--nbval" not in notebooks.command
+
+
+def test_a_step_reports_its_tests(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text(
+        "import pytest\ndef test_a(): pass\n@pytest.mark.skip(reason='why')\ndef test_b(): pass\n", encoding="utf-8"
+    )
+    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path))
+    result = selftest.run(Step("tests", command, counts=True))
+    assert (result.ok, result.passed, result.left_out) == (True, 1, Counter(why=1))
+
+
+@pytest.mark.parametrize(("code", "ok"), [(0, True), (1, False)])
+def test_a_step_without_tests_reports_its_exit_code(code: int, ok: bool) -> None:
+    assert selftest.run(Step("lint", (sys.executable, "-c", f"raise SystemExit({code})"))).ok is ok
+
+
+def test_all_steps_run_even_if_one_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    left_out = Counter({"browser tests (no chromium found)": 3})
+    results = {"lint": Result("lint", False, 1.2), "tests": Result("tests", True, 60.4, 400, left_out)}
+    monkeypatch.setattr(selftest, "run", lambda step: results.get(step.name, Result(step.name, True, 2.0)))
+    with pytest.raises(typer.Exit) as caught:
+        selftest.test()
+    assert caught.value.exit_code == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [" ".join(line.split()) for line in lines if line] == [
+        "--- summary",
+        "FAILED lint 1 s",
+        "ok format 2 s",
+        "ok types 2 s",
+        "ok spelling 2 s",
+        "ok labs 2 s",
+        "ok notebooks 2 s",
+        "ok tests 60 s, 400 passed",
+        "left out: browser tests (no chromium found): 3",
+    ]
