@@ -2,7 +2,8 @@
 
 Shapes: ``...`` stands for any number of leading axes (a batch, heads), the same for queries, keys
 and values. A mask is boolean, broadcastable to the scores, and True where a query may attend.
-Integer inputs give float results; no function changes its inputs.
+Integer inputs give float results (of NumPy's default integers: narrow and unsigned ones wrap around
+before they get there); no function changes its inputs.
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ def scaled_dot_product_attention(
     Raises
     ------
     ValueError
-        If the sizes of Q, K, V and mask do not fit together.
+        If the sizes of Q, K, V and mask cannot be broadcast together.
 
     References
     ----------
