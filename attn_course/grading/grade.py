@@ -17,6 +17,7 @@ from attn_course.checking.student import LearnerError
 from attn_course.grading.remote import Limits, RemoteStudent
 from attn_course.grading.secret import submission_seed
 from attn_course.grading.submission import Submission, Unreadable, read_submission
+from attn_course.grading.text import one_line
 
 SCHEMA_VERSION = 1
 
@@ -190,7 +191,7 @@ def error_text(lab: Lab, error: LearnerError, submission: Submission) -> str:
 
 def place_text(error: LearnerError, submission: Submission) -> str:
     """Say on which line an exception arose, if the submission has such a line; the process may say anything."""
-    own = {line.strip() for cell in submission.cells for line in cell.splitlines()}
+    own = {one_line(line) for cell in submission.cells for line in cell.splitlines()}
     lines = [line for line in error.lines if line.source and line.source in own]
     return f" in line {lines[-1].number} of its cell: {lines[-1].source}" if lines else ""
 
@@ -207,7 +208,11 @@ def missing_text(task: str, submission: Submission, student: RemoteStudent) -> s
 
 
 def explanations(lab: Lab, results: Sequence[TaskResult], student: RemoteStudent) -> dict[str, Message]:
-    """Run the public tests of every task that lost points: what they show may be shown to the learner."""
+    """Run the public tests of every task that lost points: what they show may be shown to the learner.
+
+    They run in a process that never saw a hidden input, so that the learner's code cannot print one.
+    """
+    student.forget()
     found = {}
     weak: list[str] = []
     for result in results:

@@ -66,6 +66,10 @@ class RemoteStudent(Student):
     def __exit__(self, *details: object) -> None:
         self._close()
 
+    def forget(self) -> None:
+        """End the process: the next call starts another, whose code cannot know what was asked before."""
+        self._close()
+
     @contextmanager
     def replaced(self, names: Iterable[str]) -> Iterator[None]:
         """Let the functions of `reference` stand in the place of the learner's, for a while."""

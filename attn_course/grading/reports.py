@@ -10,7 +10,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from attn_course import __version__
@@ -50,7 +50,8 @@ def summary(record: Record) -> str:
 
 def marks_table(records: Sequence[Record]) -> Table:
     """Return the terminal's table, one row for each submission."""
-    table = Table("Submission", "Lab", "Points", "What lost points")
+    names = ("Submission", "Lab", "Points", "What lost points")
+    table = Table(*(Column(name, overflow="fold") for name in names), show_lines=True)
     for record in records:
         cells = (one_line(record["submission"]), record["lab"] or "", points_text(record), summary(record))
         table.add_row(*map(Text, cells))  # Text, because a file's name could be rich's markup

@@ -16,8 +16,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import psutil  # type: ignore[import-untyped]
-
 from attn_course.sandbox import wire
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -162,6 +160,8 @@ def end(process: subprocess.Popen[bytes]) -> float:
 
 def kill_tree(pid: int) -> float:
     """Kill a process and its descendants where there are no process groups."""
+    import psutil  # type: ignore[import-untyped] # comes with ipykernel; needed on Windows only
+
     try:
         process = psutil.Process(pid)
         times = process.cpu_times()

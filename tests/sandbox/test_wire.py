@@ -1,5 +1,6 @@
 """The wire: what is sent arrives as it was, and nothing hostile gets further than a WireError."""
 
+import contextlib
 import io
 import struct
 
@@ -61,10 +62,8 @@ def test_garbage_ends_as_a_wire_error_or_as_plain_data(payload: bytes) -> None:
 def test_damaged_payloads_end_as_a_wire_error_or_as_plain_data(value: object, data: st.DataObject) -> None:
     payload = bytearray(encode(value))
     payload[data.draw(st.integers(0, len(payload) - 1))] ^= data.draw(st.integers(1, 255))
-    try:
+    with contextlib.suppress(WireError):
         decode(bytes(payload))
-    except WireError:
-        pass
 
 
 def test_what_is_not_plain_data_arrives_as_the_name_of_its_type() -> None:

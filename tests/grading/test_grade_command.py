@@ -1,0 +1,185 @@
+"""`attn-course grade`: files in, JSON, reports, a table and an exit code out."""
+
+import errno
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from attn_course.checking.specification import Lab
+from attn_course.grading import command
+from attn_course.grading.grade import Graded, blank_record
+from attn_course.grading.secret import course_secret
+from notebooks import LAB, SOLVED, notebook_bytes
+
+app = typer.Typer()
+app.command()(command.grade)
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return the function that runs the command with these words."""
+    monkeypatch.setenv("ATTN_COURSE_SECRET", "secret")
+    return lambda *words: CliRunner().invoke(app, list(map(str, words)))
+
+
+@pytest.fixture
+def instant(monkeypatch: pytest.MonkeyPatch, lab: Lab) -> None:
+    """Let every submission get a zero at once, without a process; one called `fault` finds a fault of ours."""
+
+    def grade(content: bytes, name: str, **options: Any) -> Graded:
+        if Path(name).stem == "fault":
+            raise RuntimeError("a fault")
+        return Graded(blank_record(name, "graded", None, lab))
+
+    monkeypatch.setattr(command, "grade_submission", grade)
+
+
+@pytest.fixture
+def solved(tmp_path: Path) -> Path:
+    """The file of a solved lab."""
+    path = tmp_path / "solved.ipynb"
+    path.write_bytes(notebook_bytes(SOLVED))
+    return path
+
+
+def test_marks_go_to_json_reports_and_table(run: Run, solved: Path, tmp_path: Path) -> None:
+    script = tmp_path / "lab.py"
+    script.write_text("\n".join(SOLVED[:3]))
+    result = run(solved, script, "--json", tmp_path / "marks.json", "--html", tmp_path / "new" / "reports")
+    assert result.exit_code == 0
+    written = json.loads((tmp_path / "marks.json").read_text())
+    assert list(written) == ["schema_version", "grader_version", "isolation", "submissions"]
+    assert written["schema_version"] == 1
+    assert written["isolation"] == {"level": 0, "label": "a process of its own, not locked in"}
+    assert [(one["submission"], one["score"]) for one in written["submissions"]] == [
+        (str(solved), 20),
+        (str(script), 7),
+    ]
+    assert len(list((tmp_path / "new" / "reports").glob("*.html"))) == 2
+    assert "20 of 20" in result.stdout
+    assert f"[1/2] {solved}: 20 of 20 points" in result.stderr.replace("\n", "")
+    assert "Isolation level 0" in result.stderr
+
+
+def test_a_seed_replaces_the_one_of_the_secret(run: Run, solved: Path, tmp_path: Path) -> None:
+    assert run(solved, "--seed", 7, "--json", tmp_path / "marks.json").exit_code == 0
+    assert json.loads((tmp_path / "marks.json").read_text())["submissions"][0]["seed"] == 7
+
+
+@pytest.mark.usefixtures("instant")
+def test_files_that_cannot_be_read_do_not_stop_the_others(
+    run: Run, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forbidden = tmp_path / "forbidden.ipynb"
+    forbidden.touch()
+    read_bytes = Path.read_bytes
+
+    def read(path: Path) -> bytes:  # what a user without the right meets; root may read everything
+        if path == forbidden:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return read_bytes(path)
+
+    monkeypatch.setattr(Path, "read_bytes", read)
+    result = run(tmp_path, forbidden, tmp_path / "nowhere", solved, "--json", tmp_path / "marks.json")
+    assert result.exit_code == 1
+    submissions = json.loads((tmp_path / "marks.json").read_text())["submissions"]
+    assert [one["problem"] for one in submissions] == [
+        "This is a folder, not a file.",
+        "The file may not be read: its permissions forbid it.",
+        "There is no such file.",
+        None,
+    ]
+    assert [one["status"] for one in submissions] == ["unreadable"] * 3 + ["graded"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(command.Unreadable, match="not an ordinary file"):
+        command.read_file(tmp_path / "pipe")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+def test_a_file_without_permission_is_said_to_be_so(solved: Path) -> None:
+    solved.chmod(0)
+    with pytest.raises(command.Unreadable, match="permissions"):
+        command.read_file(solved)
+
+
+@pytest.mark.usefixtures("instant")
+def test_a_fault_of_ours_costs_nobody_else_a_mark(
+    run: Run, solved: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    fault = tmp_path / "fault.ipynb"
+    fault.touch()
+    result = run(fault, solved, "--json", tmp_path / "marks.json")
+    assert result.exit_code == 1 and "Traceback" not in result.stdout
+    first, second = json.loads((tmp_path / "marks.json").read_text())["submissions"]
+    assert (first["status"], first["score"], first["problem"]) == ("unreadable", 0, command.OUR_FAULT)
+    assert second["status"] == "graded"
+    assert "a fault" in caplog.text
+
+
+@pytest.mark.usefixtures("instant")
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--lab", "lab99"], f"There is no lab lab99; there is {LAB}"),
+        (["--json", "{}/no_folder/marks.json"], "cannot be written."),
+        (["--json", "{}"], "cannot be written."),
+        (["--html", "{}/solved.ipynb/reports"], "cannot be made"),
+    ],
+)
+def test_a_wrong_call_ends_with_one_sentence(
+    run: Run, solved: Path, tmp_path: Path, words: list[str], sentence: str
+) -> None:
+    result = run(solved, *(word.format(tmp_path) for word in words))
+    assert result.exit_code == 2
+    assert sentence in result.stderr and len(result.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("words", [[], ["--seed", "-1", "x"], ["--seed", "one", "x"], ["--nonsense", "x"]])
+def test_typer_refuses_what_is_no_call(run: Run, words: list[str]) -> None:
+    assert run(*words).exit_code == 2
+
+
+@pytest.mark.usefixtures("instant")
+def test_a_full_disk_leaves_the_old_json_and_the_table(
+    run: Run, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "marks.json"
+    target.write_text("old")
+
+    def full(path: Path, *arguments: object, **keywords: object) -> int:
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    result = run(solved, "--json", target)
+    assert result.exit_code == 2
+    assert "could not be written (No space left on device)" in result.stderr
+    assert target.read_text() == "old" and "0 of 20" in result.stdout
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["marks.json", "solved.ipynb"]
+
+
+@pytest.mark.usefixtures("instant")
+def test_a_secret_that_cannot_be_made_ends_the_call(
+    run: Run, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "course_secret", lambda: course_secret(tmp_path / "no_folder" / "secret", {}))
+    result = run(solved)
+    assert result.exit_code == 2 and "cannot be read or made" in result.stderr
+
+
+def test_a_student_edition_says_that_it_cannot_mark(run: Run, solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "all_labs", lambda: ())
+    result = run(solved)
+    assert result.exit_code == 2 and "student edition" in result.stderr

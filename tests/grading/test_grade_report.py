@@ -1,0 +1,154 @@
+"""What marks look like: the record's keys, the terminal's table, and the learner's HTML report."""
+
+import json
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+
+import pytest
+from rich.console import Console
+
+from attn_course.checking.specification import Lab
+from attn_course.grading.grade import Graded
+from attn_course.grading.reports import marks_table, report_html, report_name
+from notebooks import FUNCTIONS, IMPORTS, SCORES, SOLVED, WRONG_SOFTMAX, notebook_bytes
+
+ATTACK = "<script>alert(1)</script>"
+TELLTALE = """\
+kept = []
+
+def attention_scores(Q, K, scale=True):
+    kept.append(Q)
+    print("SEEN BEFORE", len(kept), "QUERIES", Q.tolist())
+    raise ValueError(f"LEAK {Q.tolist()}")  # <script>alert(1)</script>"""
+
+
+@pytest.fixture(scope="module")
+def weak(marked: Callable[..., Graded]) -> Graded:
+    """A submission with a wrong function, an error that tells its inputs, and one function not there."""
+    return marked(notebook_bytes([IMPORTS, TELLTALE, WRONG_SOFTMAX, *FUNCTIONS[2:5]]), f"{ATTACK}/\x1b[31mlab.ipynb")
+
+
+@pytest.fixture(scope="module")
+def report(weak: Graded, lab: Lab) -> str:
+    """That submission's report."""
+    return report_html(weak, [lab])
+
+
+def test_the_record_has_the_keys_of_schema_version_1(weak: Graded) -> None:
+    record = json.loads(json.dumps(weak.record))
+    assert list(record) == ("submission status problem lab score max_score seed cpu_seconds wall_seconds tasks".split())
+    for task in record["tasks"]:
+        assert list(task) == "task points earned outcome carried_forward misconception tests".split()
+        assert all(list(test) == "name points earned outcome message".split() for test in task["tests"])
+        assert task["earned"] == pytest.approx(sum(test["earned"] for test in task["tests"]))
+        assert task["points"] == pytest.approx(sum(test["points"] for test in task["tests"]))
+    assert record["score"] == sum(task["earned"] for task in record["tasks"])
+    assert 0 < record["cpu_seconds"] < 60 and 0 < record["wall_seconds"] < 60
+
+
+def test_an_error_names_its_class_and_line_but_not_its_text(weak: Graded) -> None:
+    message = weak.record["tasks"][0]["tests"][0]["message"]
+    assert "Found: ValueError in line 6 of its cell: raise ValueError(" in message
+    assert not re.search(r"LEAK \[", json.dumps(weak.record)) and "SEEN" not in json.dumps(weak.record)
+
+
+def test_the_marks_are_the_same_each_time_and_follow_the_seed(marked: Callable[..., Graded]) -> None:
+    content = notebook_bytes([IMPORTS, SCORES, WRONG_SOFTMAX])
+
+    def record(**options: object) -> dict:
+        whole = marked(content, **options).record
+        return {key: value for key, value in whole.items() if not key.endswith("_seconds")}
+
+    assert record() == record() != record(secret=b"other")
+    assert record(seed=5)["seed"] == 5
+
+
+def test_the_report_says_what_failed_and_what_to_read_again(report: str, lab: Lab) -> None:
+    assert "softmax" in report and "not attempted yet" in report
+    assert f"Read again:</strong> the section “{lab.task('softmax').section}”" in report
+    assert f"the section “{lab.task('softmax_jacobian').section}”" not in report
+    assert "the course&#39;s own <code>softmax</code>" in report or "the course's own <code>" in report
+
+
+def test_the_report_names_the_misconception_and_its_cure(marked: Callable[..., Graded], lab: Lab) -> None:
+    scores = "def attention_scores(Q, K, scale=True):\n    return (Q @ np.swapaxes(K, -1, -2)) * 1.0"
+    graded = marked(notebook_bytes([IMPORTS, scores, *FUNCTIONS[1:]]))
+    assert graded.record["tasks"][0]["misconception"] == "scores-never-scaled"
+    report = report_html(graded, [lab])
+    assert "What your function does:</strong> It leaves the dot products undivided" in report
+    assert "Think about this:</strong> For random rows" in report
+
+
+def test_the_report_shows_public_numbers_and_no_hidden_ones(report: str) -> None:
+    assert "What the public checks show" in report
+    seen = re.findall(r"SEEN BEFORE (\d+) QUERIES", report)
+    assert seen and set(seen) <= {str(number) for number in range(1, 8)}  # a fresh process: it kept no hidden input
+    assert len(re.findall(r"LEAK \[", report)) == report.count("LEAK ") - report.count("LEAK {")
+
+
+def test_hostile_text_is_shown_as_text(report: str, weak: Graded, lab: Lab) -> None:
+    assert ATTACK not in report and "&lt;script&gt;alert(1)" in report
+    assert "\x1b" not in report
+    forged = Graded({**weak.record, "problem": ATTACK}, weak.explanations)
+    assert ATTACK not in report_html(forged, [lab])
+
+
+class Structure(HTMLParser):
+    """Collects the tags of a page and their attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+
+def test_the_report_is_one_file_and_accessible(report: str) -> None:
+    page = Structure()
+    page.feed(report)
+    names = [tag for tag, _ in page.tags]
+    assert not {"script", "link", "img", "iframe", "form"} & set(names)
+    assert not [value for _, fields in page.tags for key, value in fields.items() if key.startswith("on")]
+    assert all(fields["href"].startswith("#") for tag, fields in page.tags if tag == "a")
+    assert dict(page.tags)["html"] == {"lang": "en"}
+    assert names.count("h1") == names.count("main") == names.count("title") == 1
+    assert all(fields.get("scope") for tag, fields in page.tags if tag == "th")
+    assert "prefers-color-scheme: dark" in report
+
+
+def test_a_submission_without_marks_has_a_report_with_the_reason(marked: Callable[..., Graded], lab: Lab) -> None:
+    report = report_html(marked(b"", "lab.ipynb"), [lab])
+    assert "The file is empty." in report and "<table" not in report
+
+
+@pytest.mark.parametrize(
+    ("name", "readable"),
+    [
+        ("work/Lab 1 (final).ipynb", "Lab-1-final-"),
+        ("../../etc/passwd", "passwd-"),
+        ("<script>.ipynb", "script-"),
+        ("\udcff数.ipynb", "submission-"),
+        ("a" * 5000 + ".ipynb", "a" * 60 + "-"),
+        ("CON.ipynb", "CON-"),
+    ],
+)
+def test_the_names_of_reports_are_safe(name: str, readable: str) -> None:
+    assert re.fullmatch(re.escape(readable) + r"[0-9a-f]{10}\.html", report_name(name))
+
+
+def test_the_names_of_reports_do_not_collide() -> None:
+    names = ["a/lab.ipynb", "b/lab.ipynb", "a/lab.py", "a/lab .ipynb", "a/LAB.ipynb"]
+    assert len({report_name(name).lower() for name in names}) == len(names)
+
+
+def test_the_table_is_plain_text(weak: Graded, marked: Callable[..., Graded]) -> None:
+    console = Console(width=200, record=True, force_terminal=False)
+    records = [weak.record, marked(notebook_bytes(SOLVED), "[bold red]x[/].ipynb").record, marked(b"", "e").record]
+    with console.capture() as captured:
+        console.print(marks_table(records))
+    text = captured.get()
+    assert "\x1b" not in text and "[bold red]x[/].ipynb" in text
+    assert "every hidden test passed" in text and "The file is empty." in text
+    assert "gradient_norm 0 of 2 (not attempted yet)" in re.sub(r"\s+", " ", text)

@@ -1,0 +1,201 @@
+"""A learner's functions in another process: the same answers as here, deadlines, and hostile replies."""
+
+import contextlib
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from attn_course.checking.expectations import expect_inputs_unchanged
+from attn_course.checking.running import examine_lab
+from attn_course.checking.specification import Lab
+from attn_course.checking.student import LearnerError, LocalStudent, NotAttempted, TookTooLong, Unreadable
+from attn_course.grading import remote
+from attn_course.grading.remote import Limits, RemoteStudent, read_call, read_error, readable
+from attn_course.sandbox.wire import Opaque
+from notebooks import FUNCTIONS, IMPORTS, SOLVED
+
+QUICK = Limits(cell=1, cells=4, call=1, calls=10)
+
+
+def student_of(*cells: str, limits: Limits = QUICK) -> RemoteStudent:
+    return RemoteStudent(cells, limits)
+
+
+def test_values_errors_and_prints_arrive() -> None:
+    cell = "def double(x):\n    print('\\x1b[31mhi')\n    return 2 * x\ndef fails(x):\n    return x / None"
+    with student_of("import numpy as np", cell) as student:
+        np.testing.assert_array_equal(student.double(np.arange(3)), [0, 2, 4])
+        assert student.calls[-1].printed == "hi\n"
+        expect_inputs_unchanged(student)
+        with pytest.raises(LearnerError) as caught:
+            student.fails(1)
+        assert (caught.value.kind, caught.value.lines[-1].source) == ("TypeError", "return x / None")
+        with pytest.raises(NotAttempted):
+            student.missing()
+    assert 0 < student.cpu_seconds < 10
+
+
+def test_a_stub_is_not_attempted_but_calling_one_is_an_error() -> None:
+    with student_of("def stub(): raise NotImplementedError", "def uses(): return stub()") as student:
+        with pytest.raises(NotAttempted):
+            student.stub()
+        with pytest.raises(LearnerError, match="NotImplementedError"):
+            student.uses()
+
+
+WRONG = {
+    "softmax": "def softmax(x, axis=-1):\n    e = np.exp(x - np.max(x))\n    return e / e.sum()",
+    "softmax_jacobian": "def softmax_jacobian(p):\n    return p[..., :, None] * p[..., None, :]",
+    "attention_scores": "def attention_scores(Q, K, scale=True):\n    Q *= 1\n    return Q @ K.T",
+    "gradient_norm": "def gradient_norm(Q, K, scale=True):\n    return {1: [Q, (K,)]}",
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_verdicts_are_those_of_the_same_functions_here(lab: Lab, name: str) -> None:
+    cells = [IMPORTS.splitlines()[0], *FUNCTIONS, WRONG[name]]
+    functions: dict[str, Any] = {}
+    exec("\n".join(cells), functions)
+    here = examine_lab(lab, lab.hidden_tests, LocalStudent(functions, lab.reference), 7)
+    with student_of(*cells, limits=Limits()) as student:
+        student.reference = lab.reference
+        there = examine_lab(lab, lab.hidden_tests, student, 7)
+    for one, other in zip(here, there, strict=True):
+        assert (one.earned, one.outcome, one.replaced) == (other.earned, other.outcome, other.replaced)
+        assert one.misconception == other.misconception
+
+
+def test_what_hung_once_is_not_called_again() -> None:
+    with student_of("def hangs():\n    while True: pass", "def fine(): return 1") as student:
+        for _ in range(3):
+            with pytest.raises(TookTooLong):
+                student.hangs()
+        start = time.monotonic()
+        with pytest.raises(TookTooLong):
+            student.hangs()
+        assert time.monotonic() - start < 0.5
+        assert student.fine() == 1
+
+
+def test_what_ended_the_process_once_is_an_error_each_time() -> None:
+    with student_of("import os\ndef ends(): os._exit(1)", "def fine(): return 1") as student:
+        for _ in range(3):
+            with pytest.raises(LearnerError, match="the process ended"):
+                student.ends()
+        assert student.fine() == 1
+
+
+def test_all_calls_together_have_a_limit() -> None:
+    limits = Limits(calls=0.2)
+    with student_of("import time\ndef slow(): time.sleep(0.3)", limits=limits) as student:
+        student.slow()
+        with pytest.raises(TookTooLong):
+            student.slow()
+
+
+def test_cells_that_all_hang_do_not_take_for_ever() -> None:
+    cells = [f"def f{number}(): return {number}\nwhile True: pass" for number in range(8)]
+    start = time.monotonic()
+    with student_of(*cells, "def last(): return 1", limits=Limits(cell=0.8, cells=2)) as student:
+        assert student.f7() == 7
+        assert student.last() == 1
+    assert time.monotonic() - start < 20
+    assert student.cell_errors[0].kind == "Timeout"
+
+
+def test_a_class_that_hangs_where_it_is_defined_is_left_out() -> None:
+    cells = ["class Stuck:\n    while True: pass", "def fine(): return 1"]
+    with student_of(*cells, limits=Limits(cell=0.8)) as student:
+        assert student.fine() == 1
+
+
+def test_a_replacement_outlives_the_loss_of_the_process(lab: Lab) -> None:
+    cells = [*SOLVED[:2], "def softmax(x, axis=-1):\n    while True: pass", *FUNCTIONS[2:]]
+    cells.append("def hangs():\n    while True: pass")
+    x = np.arange(6.0).reshape(2, 3)
+    with student_of(*cells) as student:
+        student.reference = lab.reference
+        with student.replaced(["softmax"]):
+            with pytest.raises(TookTooLong):
+                student.hangs()
+            assert student.scaled_dot_product_attention(x, x, x)[1].shape == (2, 2)
+        with pytest.raises(TookTooLong):
+            student.scaled_dot_product_attention(x, x, x)
+
+
+def test_a_fresh_process_remembers_nothing() -> None:
+    with student_of("seen = []\ndef remember(x):\n    seen.append(x)\n    return len(seen)") as student:
+        assert [student.remember(1), student.remember(1)] == [1, 2]
+        student.forget()
+        assert student.remember(1) == 1
+
+
+class FalseChild:
+    """A process that says what it is told to."""
+
+    cpu_seconds = 0.0
+
+    def __init__(self, answers: dict[str, Any]) -> None:
+        self.answers = answers
+
+    def __call__(self, seconds: float) -> "FalseChild":
+        return self
+
+    def request(self, operation: str, seconds: float, **content: Any) -> Any:
+        return self.answers.get(operation)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def lied_to(monkeypatch: pytest.MonkeyPatch) -> Callable[..., RemoteStudent]:
+    """Return the function that makes a student whose process gives these answers."""
+
+    def lied_to(**answers: Any) -> RemoteStudent:
+        monkeypatch.setattr(remote, "Child", FalseChild(answers))
+        return student_of("x = 1")
+
+    return lied_to
+
+
+@pytest.mark.parametrize("names", [None, 3, {"softmax": 1}, "softmax"])
+def test_strange_lists_of_names_are_no_names(lied_to: Callable[..., RemoteStudent], names: object) -> None:
+    with lied_to(names=names, run=17) as student:
+        assert student.names == frozenset()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        [],
+        "text",
+        {"missing": True},
+        {"error": {}},
+        {"error": {"kind": 3, "text": None, "lines": "abc"}},
+        {"error": {"kind": "\x1b[31m" + "x" * 10**6, "text": ["a"], "lines": [(1,), 2, ("f", -1, b"")]}},
+        {"value": 1, "arguments": {"a": 1}, "keywords": [1], "printed": 3},
+        {"value": Opaque("\u202e" * 100), "arguments": [Opaque("x")], "keywords": {"k": [Opaque("y")]}},
+    ],
+)
+def test_strange_answers_end_in_a_verdict(lied_to: Callable[..., RemoteStudent], answer: object) -> None:
+    with lied_to(names=["softmax"], call=answer) as student:
+        with contextlib.suppress(LearnerError, NotAttempted):
+            student.softmax(np.zeros(2))
+        assert all(call.error is None or len(call.error.kind) <= 60 for call in student.calls)
+
+
+def test_values_become_what_tests_can_read() -> None:
+    value = readable({"\x1b[1mkey\n": [Opaque("Model\x07"), ("\x00text", 1.5)]})
+    assert value == {"key": [Unreadable("Model"), ("text", 1.5)]}
+
+
+def test_errors_and_calls_keep_what_is_well_formed() -> None:
+    error = read_error({"kind": "ValueError", "text": "no", "lines": [("f", 3, "return 1"), ("g", "x", "y")]})
+    assert [(line.function, line.number, line.source) for line in error.lines] == [("f", 3, "return 1"), ("g", 0, "y")]
+    call = read_call(remote.Call("f", (1,), {}), {"value": 2, "arguments": [1], "keywords": {}, "printed": "p"})
+    assert (call.value, call.arguments_after, call.keywords_after, call.printed) == (2, (1,), {}, "p")

@@ -1,0 +1,76 @@
+"""Reading a submission: any bytes give cells or one sentence, never another exception."""
+
+import contextlib
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attn_course.grading import submission
+from attn_course.grading.submission import Submission, Unreadable, read_submission
+from notebooks import SOLVED, code_cell, notebook_bytes, old_notebook_bytes, script_bytes
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.just("code"),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["cells", "worksheets", "source", "input", "cell_type", "metadata", "attn_course", "lab"]),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=15,
+)
+
+
+@given(st.binary(), st.sampled_from(["a.ipynb", "a.py", "", "a"]))
+def test_any_bytes_are_read_or_refused(content: bytes, name: str) -> None:
+    with contextlib.suppress(Unreadable):
+        assert isinstance(read_submission(content, name), Submission)
+
+
+@given(JSON)
+def test_any_json_is_read_or_refused(value: object) -> None:
+    try:
+        read = read_submission(json.dumps(value).encode(), "a.ipynb")
+    except Unreadable:
+        return
+    assert all(isinstance(cell, str) and cell.strip() for cell in read.cells)
+    assert read.lab is None or isinstance(read.lab, str)
+
+
+def test_code_cells_come_in_their_order_with_the_lab_that_the_metadata_names() -> None:
+    text = {"cell_type": "markdown", "source": "text"}
+    raw = {"cell_type": "raw", "source": "raw"}
+    read = read_submission(notebook_bytes([text, "a = 1\nb = 2", raw, "", code_cell("c = 3", id="x")]), "lab.ipynb")
+    assert read == Submission(("a = 1\nb = 2", "c = 3"), "lab01_scaled_dot_product")
+
+
+def test_all_formats_give_the_same_cells() -> None:
+    assert read_submission(notebook_bytes(SOLVED), "lab.ipynb").cells == SOLVED
+    assert read_submission(old_notebook_bytes(SOLVED), "lab.ipynb").cells == SOLVED
+
+
+@pytest.mark.parametrize("marker", ["# In[{}]:", "# In [{}]:", "# In[ ]:", "# %%", "# %% [markdown]"])
+def test_a_script_is_split_at_the_markers_of_exports(marker: str) -> None:
+    assert read_submission(script_bytes(["a = 1", "b = 2\n\nc = 3"], marker), "lab.py").cells[-2:] == (
+        "a = 1",
+        "b = 2\n\nc = 3",
+    )
+
+
+def test_a_script_without_markers_is_one_cell() -> None:
+    assert read_submission(b"a = 1\n\n# In the end:\nb = 2\n", "lab.py").cells == ("a = 1\n\n# In the end:\nb = 2",)
+
+
+def test_lone_surrogates_are_replaced() -> None:
+    content = b'{"cells": [{"cell_type": "code", "source": "x = \'\\ud800\'"}]}'
+    assert read_submission(content, "lab.ipynb").cells == ("x = '?'",)
+
+
+def test_a_file_beyond_all_measure_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(submission, "MAX_BYTES", 2**20)
+    with pytest.raises(Unreadable, match="larger than 1 MB"):
+        read_submission(b" " * 2**21, "lab.ipynb")
