@@ -104,12 +104,14 @@ def grade_functions(
         return Graded(blank_record(name, "wrong_lab", problem, wanted))
     student.reference = lab.reference
     results = examine_lab(lab, lab.hidden_tests, student, seed)
+    public = public_results(lab, results, student)
     record = blank_record(name, "graded", None, lab) | {
         "score": rounded(sum(result.earned for result in results)),
         "seed": seed,
-        "tasks": [task_record(lab, result, submission, student) for result in results],
+        "tasks": [task_record(lab, result, public.get(result.task.name), submission, student) for result in results],
     }
-    return Graded(record, explanations(lab, results, student))
+    shown = {name: one for name, one in public.items() if one.outcome is not Outcome.PASSED}
+    return Graded(record, {name: check_message(lab, one) for name, one in shown.items()})
 
 
 def choose_lab(names: frozenset[str], named: str | None, labs: Sequence[Lab], wanted: Lab | None) -> Lab | None:
@@ -140,9 +142,15 @@ def blank_record(name: str, status: str, problem: str | None, lab: Lab | None) -
     }
 
 
-def task_record(lab: Lab, result: TaskResult, submission: Submission, student: RemoteStudent) -> Record:
-    """Return the entry of one task."""
-    found = result.misconception
+def task_record(
+    lab: Lab, result: TaskResult, public: TaskResult | None, submission: Submission, student: RemoteStudent
+) -> Record:
+    """Return the entry of one task.
+
+    Its misconception is the one that the hidden tests' inputs show, or else, where several would explain what came
+    back from those, the one that the public tests' inputs show.
+    """
+    found = result.misconception or (public.misconception if public else None)
     return {
         "task": result.task.name,
         "points": rounded(result.task.points),
@@ -207,7 +215,7 @@ def missing_text(task: str, submission: Submission, student: RemoteStudent) -> s
     return f"{task} is not defined in this submission."
 
 
-def explanations(lab: Lab, results: Sequence[TaskResult], student: RemoteStudent) -> dict[str, Message]:
+def public_results(lab: Lab, results: Sequence[TaskResult], student: RemoteStudent) -> dict[str, TaskResult]:
     """Run the public tests of every task that lost points: what they show may be shown to the learner.
 
     They run in a process that never saw a hidden input, so that the learner's code cannot print one.
@@ -218,9 +226,7 @@ def explanations(lab: Lab, results: Sequence[TaskResult], student: RemoteStudent
     for result in results:
         if result.outcome not in (Outcome.PASSED, Outcome.NOT_ATTEMPTED):
             name = result.task.name
-            public = examine_task(lab, name, lab.public_tests, student, SEED, weak.copy)
-            if public.outcome is not Outcome.PASSED:
-                found[name] = check_message(lab, public)
+            found[name] = examine_task(lab, name, lab.public_tests, student, SEED, weak.copy)
         if result.outcome is not Outcome.PASSED:
             weak.append(result.task.name)
     return found

@@ -80,6 +80,13 @@ def test_the_report_names_the_misconception_and_its_cure(marked: Callable[..., G
     assert "Think about this:</strong> For random rows" in report
 
 
+def test_the_public_tests_name_a_misconception_where_the_hidden_ones_leave_two(marked: Callable[..., Graded]) -> None:
+    # On the hidden tests' first, rectangular input, forgetting `keepdims` in the sum or in the maximum fails alike.
+    softmax = "def softmax(x, axis=-1):\n    e = np.exp(x - x.max(axis, keepdims=True))\n    return e / e.sum(axis=axis)"
+    record = marked(notebook_bytes([IMPORTS, SCORES, softmax, *FUNCTIONS[2:]])).record
+    assert record["tasks"][1]["misconception"] == "softmax-sum-without-keepdims"
+
+
 def test_the_report_shows_public_numbers_and_no_hidden_ones(report: str) -> None:
     assert "What the public checks show" in report
     seen = re.findall(r"SEEN BEFORE (\d+) QUERIES", report)
