@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import linecache
+import os
 import sysconfig
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-NOT_THE_LEARNERS = tuple(
-    {
-        str(Path(__file__).resolve().parent),
-        *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")),
-        "<frozen ",
-        "<__array_function__",
-    }
-)
+LIBRARIES = {
+    str(Path(__file__).parent),
+    *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")),
+}
+NOT_THE_LEARNERS = ("<frozen ", "<__array_function__", *(folder + os.sep for folder in LIBRARIES))
 
 
 @dataclass(frozen=True)
@@ -27,12 +25,17 @@ class Line:
     source: str
 
 
+def is_learners(filename: str) -> bool:
+    """Tell whether code of this file is the learner's: neither ours nor a library's."""
+    return not filename.startswith(NOT_THE_LEARNERS)
+
+
 def learners_lines(traceback: TracebackType | None) -> tuple[Line, ...]:
     """Return the lines of the traceback that lie in the learner's code, the innermost last."""
     lines = []
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        if not code.co_filename.startswith(NOT_THE_LEARNERS):
+        if is_learners(code.co_filename):
             source = linecache.getline(code.co_filename, traceback.tb_lineno, traceback.tb_frame.f_globals)
             lines.append(Line(code.co_name, traceback.tb_lineno, source.strip()))
         traceback = traceback.tb_next

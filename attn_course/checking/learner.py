@@ -34,7 +34,8 @@ def check(function: Callable[..., Any] | str) -> None:
     if lab is None:
         display(unknown_message("check", name, all_labs()))
         return
-    functions = namespace if isinstance(function, str) else {**namespace, name: function}
+    bound = isinstance(function, str) or namespace.get(name) is function
+    functions = namespace if bound else {**namespace, name: function}
     display(check_message(lab, examine_public(lab, name, functions)))
 
 

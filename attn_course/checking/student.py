@@ -15,11 +15,12 @@ from contextlib import contextmanager, redirect_stdout
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
+from types import FunctionType, MethodType
 from typing import Any
 
 import numpy as np
 
-from attn_course.tracebacks import Line, learners_lines
+from attn_course.tracebacks import Line, is_learners, learners_lines
 
 
 class LearnerError(Exception):
@@ -82,7 +83,7 @@ class Student(ABC):
         error = call.error
         if error is None:
             return call.value
-        if error.kind == "NotImplementedError" and error.lines and error.lines[-1].function == name:
+        if is_stubs_own(error, name):
             raise NotAttempted(name)
         raise error
 
@@ -119,12 +120,13 @@ class LocalStudent(Student):
         call = partial(Call, name, arguments, keywords, given, given_keywords)
         printed = io.StringIO()
         try:
-            with redirect_stdout(printed), warnings.catch_warnings():
+            with redirect_stdout(printed), warnings.catch_warnings(), np.errstate(all="ignore"):
                 warnings.simplefilter("ignore")
                 value = plain(function(*given, **given_keywords))
-        except Exception as error:
-            lines = learners_lines(error.__traceback__)
-            return call(error=LearnerError(type(error).__name__, str(error), lines), printed=printed.getvalue())
+        except KeyboardInterrupt:  # the learner stops the check itself
+            raise
+        except BaseException as error:  # SystemExit too: a check must not end the notebook
+            return call(error=described(error), printed=printed.getvalue())
         return call(value=value, printed=printed.getvalue())
 
     @contextmanager
@@ -144,13 +146,45 @@ class LocalStudent(Student):
                 space.update(values)
 
     def _namespaces(self) -> list[MutableMapping[str, Any]]:
-        """Where the learner's functions look up each other's names."""
+        """Where the learner's functions look up each other's names: no library that they come from."""
         spaces = {id(self._functions): self._functions}
-        for function in self._functions.values():
-            space = getattr(function, "__globals__", None)
-            if space is not None and getattr(function, "__module__", "") != "attn_course":
-                spaces[id(space)] = space
+        for value in self._functions.values():
+            function = function_behind(value)
+            if function is not None and is_learners(function.__code__.co_filename):
+                spaces[id(function.__globals__)] = function.__globals__
         return [space for space in spaces.values() if isinstance(space, MutableMapping)]
+
+
+def is_stubs_own(error: LearnerError, name: str) -> bool:
+    """Tell whether the function itself is still the stub, and not one that it calls."""
+    if error.kind != "NotImplementedError" or not error.lines:
+        return False
+    # A lambda, an instance or an alias has another name; a single line can only be its own.
+    return error.lines[-1].function == name or len(error.lines) == 1
+
+
+def described(error: BaseException) -> LearnerError:
+    """Describe an exception that a learner's function raised."""
+    try:
+        text = str(error)
+    except Exception:  # the class may be the learner's, and so its __str__
+        text = ""
+    return LearnerError(type(error).__name__, text, learners_lines(error.__traceback__))
+
+
+def function_behind(value: Any) -> FunctionType | None:
+    """Return the Python function that a callable calls, if there is one."""
+    match value:
+        case FunctionType():
+            return value
+        case MethodType():
+            return function_behind(value.__func__)
+        case partial():
+            return function_behind(value.func)
+        case np.vectorize():
+            return function_behind(value.pyfunc)
+    call = type(value).__call__ if callable(value) else None  # an instance of a class with __call__
+    return call if isinstance(call, FunctionType) else None
 
 
 def plain(value: Any) -> Any:
