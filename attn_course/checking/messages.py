@@ -13,11 +13,14 @@ import numpy as np
 
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
 from attn_course.checking.specification import Lab, Task
-from attn_course.checking.student import Call, LearnerError
+from attn_course.checking.student import Call, LearnerError, is_stubs_own
+from attn_course.tracebacks import Line
 
 # The border's colour never stands alone: the first words say the same.
 COLOURS = {"good": "#2e9e6b", "bad": "#d1672a", "neutral": "#6c8ebf"}
 PRINTED_AT_MOST = 2_000
+LINES_AT_MOST = 7
+AXES_AT_MOST = 6
 MARKS = {
     Outcome.PASSED: "passed",
     Outcome.WRONG: "wrong",
@@ -166,28 +169,49 @@ def diagnosis_blocks(result: TaskResult) -> list[Block]:
 def failure_blocks(lab: Lab, failure: TestResult) -> list[Block]:
     """Show the failing call, what was expected of it, and what came."""
     blocks: list[Block] = [f"Expected: {failure.test.statement}"]
-    call = failure.calls[-1] if failure.calls else None
+    call = failure.calls[-1] if failure.calls and failure.outcome is not Outcome.TIMEOUT else None
     if call is not None:
         arguments = named_arguments(lab, call)
         blocks += [f"The call was `{call_text(call.function, arguments)}` with", Code(arrays_text(arguments))]
     if failure.error is not None:
-        blocks += error_blocks(failure.error)
+        blocks += error_blocks(failure.error, failure.test.task)
     if failure.failure is not None:
         blocks.append(f"What is wrong: {sentence_text(failure.failure.sentence)}")
         blocks += comparison_blocks(failure.failure.expected, failure.failure.actual)
     if failure.outcome is Outcome.TIMEOUT:
         blocks.append("The call did not come back in time: is there a loop that never ends?")
     if call is not None and call.printed:
-        blocks += ["Your function printed:", Code(call.printed[:PRINTED_AT_MOST])]
+        blocks += ["Your function printed:", Code(visible(call.printed))]
     return blocks
 
 
-def error_blocks(error: LearnerError) -> list[Block]:
+def error_blocks(error: LearnerError, task: str) -> list[Block]:
     """Show the learner's own lines of a traceback, the innermost last."""
-    if error.kind == "NotImplementedError" and error.lines:
+    if error.kind == "NotImplementedError" and error.lines and not is_stubs_own(error, task):
         return [f"It calls `{error.lines[-1].function}`, which is not written yet."]
-    lines = [f"{line.function}, line {line.number}: {line.source}" for line in error.lines]
-    return ["It raised an error in your code:", Code("\n".join([*lines, f"{error.kind}: {error.text.strip()}"]))]
+    text = visible(error.text.strip())
+    lines = [*shortened([line_text(line) for line in error.lines]), f"{error.kind}: {text}" if text else error.kind]
+    return ["It raised an error in your code:", Code("\n".join(lines))]
+
+
+def line_text(line: Line) -> str:
+    """Write one line of a traceback; its source is unknown where it was typed without a file."""
+    place = f"{line.function}, line {line.number}"
+    return f"{place}: {visible(line.source)}" if line.source else place
+
+
+def shortened(lines: Sequence[str]) -> list[str]:
+    """Leave out the middle of many lines: an endless recursion has a thousand."""
+    if len(lines) <= LINES_AT_MOST:
+        return list(lines)
+    kept = LINES_AT_MOST // 2
+    return [*lines[:kept], f"... {len(lines) - 2 * kept} more lines ...", *lines[-kept:]]
+
+
+def visible(text: str) -> str:
+    """Cut what a learner's code wrote to a readable length, and write out control characters."""
+    shown = "".join(one if one.isprintable() or one in "\n\t" else repr(one)[1:-1] for one in text[:PRINTED_AT_MOST])
+    return shown if len(text) <= PRINTED_AT_MOST else f"{shown} ... ({len(text) - PRINTED_AT_MOST} characters more)"
 
 
 def comparison_blocks(expected: np.ndarray | None, actual: np.ndarray | None) -> list[Block]:
@@ -202,7 +226,7 @@ def comparison_blocks(expected: np.ndarray | None, actual: np.ndarray | None) ->
             (f"yours, shape {actual.shape}", array_text(actual)),
         )
     ]
-    if expected.shape == actual.shape and expected.ndim:
+    if expected.shape == actual.shape and expected.ndim and expected.size:
         difference = np.nan_to_num(np.abs(actual.astype(float) - expected), nan=np.inf)
         place = tuple(int(i) for i in np.unravel_index(np.argmax(difference), difference.shape))
         blocks.append(
@@ -239,7 +263,10 @@ def sentence_text(text: str) -> str:
 
 def array_text(array: np.ndarray) -> str:
     """Write an array with at most four significant digits, long ones shortened."""
-    with np.printoptions(precision=4, suppress=True, threshold=60, edgeitems=3, linewidth=88):
+    if array.ndim > AXES_AT_MOST:
+        return f"(not shown: {array.ndim} axes)"
+    edge = 3 if array.ndim <= 3 else 1
+    with np.printoptions(precision=4, suppress=True, threshold=60, edgeitems=edge, linewidth=88):
         return str(array)
 
 

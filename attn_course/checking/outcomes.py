@@ -67,6 +67,6 @@ class TaskResult:
 
     @property
     def outcome(self) -> Outcome:
-        """PASSED if every test passed; NOT_ATTEMPTED if none was; else the first failure's."""
+        """PASSED if every test passed, else the first failure's outcome."""
         failure = self.first_failure
         return Outcome.PASSED if failure is None else failure.outcome
