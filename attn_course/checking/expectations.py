@@ -47,7 +47,8 @@ def expect_array(value: Any, what: str) -> np.ndarray:
     except ValueError:
         raise PropertyFailed(f"{what} should be an array, but lists of different lengths were returned") from None
     if array.dtype.kind not in "biuf":
-        raise PropertyFailed(f"{what} should be real numbers, but this was returned: {type(value).__name__}")
+        came = f"array of {array.dtype}" if isinstance(value, np.ndarray) else type(value).__name__
+        raise PropertyFailed(f"{what} should be real numbers, but this was returned: {came}")
     return array
 
 

@@ -1,0 +1,114 @@
+"""What tests demand: shape before value, a sentence for each failure, and no number in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from attn_course.checking import expectations
+from attn_course.checking.expectations import (
+    PropertyFailed,
+    expect,
+    expect_array,
+    expect_close,
+    expect_inputs_unchanged,
+    expect_pair,
+    expect_shape,
+)
+from attn_course.checking.student import LocalStudent, plain
+
+
+def failure(function: Any, *arguments: Any) -> PropertyFailed:
+    """Return how a demand fails."""
+    with pytest.raises(PropertyFailed) as caught:
+        function(*arguments)
+    return caught.value
+
+
+@pytest.mark.parametrize("value", [np.ones(2), [1, 2], 3, 2.5, True, [[1.0], [2.0]], np.float32(1), np.arange(3)])
+def test_arrays_lists_and_numbers_are_numbers(value: object) -> None:
+    np.testing.assert_array_equal(expect_array(value, "it"), np.asarray(value))
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (None, "the weights is None: is a `return` missing?"),
+        ((1, 2), "the weights should be one array, but a tuple of 2 values was returned"),
+        ([[1], [1, 2]], "the weights should be an array, but lists of different lengths were returned"),
+        ("0.5", "the weights should be real numbers, but this was returned: str"),
+        ({"a": 1}, "the weights should be real numbers, but this was returned: dict"),
+        ([None, 1], "the weights should be real numbers, but this was returned: list"),
+        (np.ones(2) * 1j, "the weights should be real numbers, but this was returned: array of complex128"),
+        ((n for n in [1]), "the weights should be numbers, but this was returned: generator"),
+        (np.array([{}]), "the weights should be numbers, but this was returned: array of object"),
+    ],
+)
+def test_what_is_no_number_is_named(value: object, sentence: str) -> None:
+    assert failure(expect_array, plain(value), "the weights").sentence == sentence
+
+
+def test_a_shape_is_never_broadcast() -> None:
+    for value in (np.ones((3, 1)), np.ones((1, 3)), np.ones((1, 1)), 1.0):
+        found = failure(expect_close, value, np.ones(3), "it")
+        assert found.sentence.startswith("the shape of it is (")
+        assert found.sentence.endswith("not (3,)")
+        assert found.expected is None  # hidden values do not leave with a wrong shape
+    assert "() (a single number)" in failure(expect_shape, 1.0, (3,), "it").sentence
+    np.testing.assert_array_equal(expect_shape([[1, 2]], (1, 2), "it"), [[1, 2]])
+
+
+@pytest.mark.parametrize("value", [[1, 2], [1.0, 2.0 + 1e-7], np.array([1, 2], dtype=np.float32), np.array([1, 2])])
+def test_close_values_pass_whatever_their_type(value: object) -> None:
+    expect_close(value, [1.0, 2.0], "it")
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ([1.0, 2.1], "the values of it differ from the expected ones"),
+        ([1.0, np.nan], "it should be finite, but there are NaN"),
+        ([1.0, np.inf], "it should be finite, but there are infinite values"),
+        ([-np.inf, np.nan], "it should be finite, but there are NaN"),
+    ],
+)
+def test_wrong_values_are_kept_for_the_comparison(value: list[float], sentence: str) -> None:
+    found = failure(expect_close, value, [1.0, 2.0], "it")
+    assert found.sentence == sentence
+    np.testing.assert_array_equal(found.expected, [1, 2])
+    np.testing.assert_array_equal(found.actual, value)
+
+
+def test_a_tolerance_can_be_chosen() -> None:
+    single = expectations.FLOAT32
+    expect_close([1.0005], [1.0], "it", **single)
+    failure(lambda: expect_close([1.01], [1.0], "it", **single))
+
+
+def test_a_pair_is_a_tuple_or_a_list_of_two() -> None:
+    assert expect_pair((1, 2), "output", "weights") == (1, 2)
+    assert expect_pair([1, 2], "output", "weights") == (1, 2)
+    wanted = "two values should be returned, (output, weights), but "
+    for value, came in [(np.ones((2, 2)), "one value"), ((1, 2, 3), "3 values"), (None, "one value")]:
+        assert failure(expect_pair, value, "output", "weights").sentence == f"{wanted}{came} came back"
+
+
+def test_a_condition_fails_with_its_sentence() -> None:
+    expect(True, "it is so")
+    assert failure(expect, False, "it is not so").sentence == "it is not so"
+
+
+def test_inputs_that_the_last_call_changed_are_noticed() -> None:
+    def add_one(x, y=None):
+        target = x if y is None else y
+        target += 1
+
+    student = LocalStudent({"add_one": add_one, "leave": lambda x, y=None: x + 1})
+    student.leave(np.ones(2), y=np.ones(3))
+    expect_inputs_unchanged(student)
+    student.add_one(np.ones(2))
+    assert "changed an array" in failure(expect_inputs_unchanged, student).sentence
+    student.add_one(np.ones(2), y=np.ones(3))
+    assert "changed an array" in failure(expect_inputs_unchanged, student).sentence
