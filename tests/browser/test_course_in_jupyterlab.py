@@ -1,0 +1,232 @@
+"""The course in JupyterLab, in a real browser: lectures, labs, sliders, messages, themes, screenshots."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+from contrast import contrasts
+from lab_page import Notebook, Picture, count_colours, serve
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+from PIL import Image
+from playwright.sync_api import Browser, Locator, expect, sync_playwright
+
+from attn_course.authoring.places import ROOT, lab_path, lectures, notebook_text, read, solutions
+from attn_course.checking.specification import all_labs
+from attn_course.viz import figure_png, heatmap
+from attn_course.viz.show import AltImage
+
+Open = Callable[[str], AbstractContextManager[Notebook]]
+
+MOVES = 5  # a figure that comes out blank does so now and then only: one move would seldom see it
+SETTLED = 1_500  # milliseconds after which a picture would have gone blank
+LEAST_COLOURS = 100  # blank frames have fewer, the figures of the course more than twice as many
+LEAST_CONTRAST = 4.5  # WCAG 2, level AA, for text
+
+# A mistake that many learners make, and the misconception that the check must name.
+LAB, MISTAKEN, MISCONCEPTION = "lab01_scaled_dot_product", "softmax", "softmax-over-columns"
+MISTAKE = """\
+def softmax(x, axis=-1):
+    exponentials = np.exp(x - np.max(x))
+    return exponentials / np.sum(exponentials, axis=0)
+
+
+check(softmax)"""
+
+# What a submission holds in place of the solution, by the ids of the cells.
+SUBMITTED = {
+    "attention-scores": """\
+def attention_scores(Q, K, scale=True):
+    scores = Q @ np.swapaxes(K, -1, -2)
+    return scores / Q.shape[-1] if scale else scores""",
+    "scaled-dot-product-attention": """\
+def scaled_dot_product_attention(Q, K, V, mask=None):
+    weights = softmax(attention_scores(Q, K))
+    if mask is not None:
+        weights = np.where(mask, weights, 0.0)
+    return weights @ V, weights""",
+    "softmax-jacobian": """\
+def softmax_jacobian(p):
+    raise NotImplementedError""",
+}
+
+
+def stored_picture() -> NotebookNode:
+    """Return a notebook that has an output, but was never run here: JupyterLab does not trust it."""
+    data, metadata = AltImage(figure_png(heatmap([[0.25, 0.75]])), 'A "stored" <figure>')._repr_mimebundle_()
+    cell = new_code_cell(id="stored", outputs=[new_output("display_data", data, metadata=metadata)])
+    return new_notebook(cells=[cell], metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=chromium)
+
+
+@pytest.fixture(scope="module")
+def open_notebook(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    """Return the function that opens a notebook of a copy of the course, by its path in it."""
+    root = tmp_path_factory.mktemp("course")
+    for folder in ("notebooks", "labs", "solutions"):
+        shutil.copytree(ROOT / folder, root / folder)
+    shutil.copy(root / "labs" / LAB / f"{LAB}.ipynb", root / "mistaken.ipynb")
+    (root / "stored.ipynb").write_text(notebook_text(stored_picture()), encoding="utf-8")
+    with serve(root, tmp_path_factory.mktemp("home")) as address:
+        yield lambda path: Notebook.opened(browser, address.format(path=path))
+
+
+def paths(files: list[Path]) -> list[str]:
+    return [file.relative_to(ROOT).as_posix() for file in files]
+
+
+@pytest.fixture(scope="module", params=paths([*lectures(), *solutions()]))
+def whole(request: pytest.FixtureRequest, open_notebook: Open) -> Iterator[Notebook]:
+    """Return a lecture or a solved lab, run from top to bottom."""
+    with open_notebook(request.param) as notebook:
+        notebook.run_all()
+        yield notebook
+
+
+@pytest.fixture(scope="module", params=paths([lab_path(solution) for solution in solutions()]))
+def untouched(request: pytest.FixtureRequest, open_notebook: Open) -> Iterator[Notebook]:
+    """Return a lab as a learner first meets it, run from top to bottom."""
+    with open_notebook(request.param) as notebook:
+        notebook.run_all()
+        yield notebook
+
+
+@pytest.fixture(scope="module")
+def mistaken(open_notebook: Open) -> Iterator[Notebook]:
+    """Return a lab in which a learner has typed a mistake and checked it."""
+    with open_notebook("mistaken.ipynb") as notebook:
+        notebook.run("set-up")
+        notebook.type_and_run(MISTAKEN, MISTAKE)
+        yield notebook
+
+
+def cells_with(notebook: Notebook, form: str) -> list[tuple[str, dict]]:
+    """Return the ids of the cells that show something in this form, and the outputs."""
+    outputs = [(cell["id"], output) for cell in notebook.cells for output in cell.get("outputs", [])]
+    return [(name, output) for name, output in outputs if form in output.get("data", {})]
+
+
+def message(notebook: Notebook, cell: str) -> Locator:
+    """Return the message of a check, as a screen reader finds it."""
+    return notebook.cell(cell).get_by_role("status")
+
+
+def assert_drawn(picture: Picture) -> None:
+    assert picture.alt, "a picture without a text for those who cannot see it"
+    assert picture.pixels.width >= 300 and picture.pixels.height >= 150
+    assert picture.colours > LEAST_COLOURS, f"blank: {picture.alt}"
+
+
+def test_a_notebook_runs_without_an_error(whole: Notebook):
+    assert whole.errors == []
+    assert all(cell["execution_count"] for cell in whole.cells if cell["cell_type"] == "code")
+
+
+def test_every_figure_is_drawn_and_has_its_text_in_the_page(whole: Notebook):
+    figures = cells_with(whole, "image/png")
+    assert figures
+    for cell, output in figures:
+        picture = whole.picture(cell)
+        assert_drawn(picture)
+        assert picture.alt == output["metadata"]["image/png"]["alt"]
+
+
+def test_every_slider_redraws_its_figure_and_the_text(whole: Notebook):
+    cells = {cell for cell, _ in cells_with(whole, "application/vnd.jupyter.widget-view+json")}
+    assert cells
+    for cell in cells:
+        for slider in whole.sliders(cell):
+            seen = [whole.picture(cell)]
+            for _ in range(MOVES):
+                seen.append(whole.move(cell, slider))
+                assert_drawn(seen[-1])
+                assert seen[-1].pixels.size == seen[0].pixels.size, "the page would jump"
+                assert seen[-1].alt != seen[-2].alt
+            whole.page.wait_for_timeout(SETTLED)
+            assert whole.picture(cell) == seen[-1]
+
+
+def test_a_notebook_asks_no_other_machine_and_raises_no_complaint(whole: Notebook):
+    assert whole.strangers == []
+    assert whole.complaints == []
+
+
+def test_a_stored_figure_has_its_text_before_it_is_run(open_notebook: Open):
+    with open_notebook("stored.ipynb") as notebook:
+        picture = notebook.picture("stored")
+        assert picture.alt == 'A "stored" <figure>'
+        assert picture.colours > LEAST_COLOURS
+
+
+def test_an_untouched_lab_runs_and_says_that_nothing_was_attempted(untouched: Notebook):
+    assert untouched.errors == []
+    checks = {
+        cell["id"]: match[1] for cell in untouched.cells if (match := re.match(r"check\((\w+)\)", cell["source"]))
+    }
+    assert tuple(checks.values()) in {lab.names for lab in all_labs()}
+    for cell, task in checks.items():
+        expect(message(untouched, cell)).to_contain_text(f"{task}: not attempted yet")
+
+
+def test_a_mistake_gets_its_diagnosis_in_the_page(mistaken: Notebook):
+    lab = next(lab for lab in all_labs() if lab.id == LAB)
+    found = next(found for found in lab.misconceptions if found.name == MISCONCEPTION)
+    said = message(mistaken, MISTAKEN)
+    expect(said).to_be_visible()
+    expect(said).to_contain_text(f"{MISTAKEN}: wrong")
+    expect(said).to_contain_text(found.belief)
+    expect(said).to_contain_text(found.cure)
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_a_message_stands_out_from_its_background(mistaken: Notebook, theme: str):
+    mistaken.set_theme(theme)
+    ratios = contrasts(message(mistaken, MISTAKEN))
+    assert len(ratios) > 5
+    assert {text: ratio for text, ratio in ratios.items() if ratio < LEAST_CONTRAST} == {}
+
+
+def test_the_screenshot_of_a_diagnosis(mistaken: Notebook, screenshots: Path):
+    mistaken.set_theme("JupyterLab Light")
+    mistaken.cell(MISTAKEN).screenshot(path=screenshots / "diagnosis.png")
+    assert_readable(screenshots / "diagnosis.png")
+
+
+def test_the_screenshot_of_a_report(browser: Browser, screenshots: Path, tmp_path: Path):
+    write_submission(tmp_path / "ada.ipynb")
+    course = Path(sys.executable).with_name("attn-course")
+    command = [course, "grade", "ada.ipynb", "--seed", "1", "--html", "reports"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    (report,) = (tmp_path / "reports").glob("*.html")
+    page = browser.new_page(viewport={"width": 900, "height": 1200})
+    page.goto(report.as_uri())
+    page.screenshot(path=screenshots / "report.png")
+    page.close()
+    assert_readable(screenshots / "report.png")
+
+
+def write_submission(target: Path) -> None:
+    """Write the solved lab with some mistakes in it."""
+    notebook = read(ROOT / "solutions" / f"{LAB}.ipynb")
+    for cell in notebook.cells:
+        cell.source = SUBMITTED.get(cell.id, cell.source)
+    target.write_text(notebook_text(notebook), encoding="utf-8")
+
+
+def assert_readable(screenshot: Path) -> None:
+    """Prove that a screenshot fits a README and shows something."""
+    pixels = Image.open(screenshot).convert("RGB")
+    assert 700 <= pixels.width <= 1100 and 150 <= pixels.height <= 1500
+    assert count_colours(pixels) > LEAST_COLOURS
