@@ -11,7 +11,7 @@ from rich.console import Console
 from attn_course.checking.specification import Lab
 from attn_course.grading.grade import Graded
 from attn_course.grading.reports import marks_table, report_html, report_name
-from notebooks import FUNCTIONS, IMPORTS, SCORES, SOLVED, WRONG_SOFTMAX, notebook_bytes
+from notebooks import FUNCTIONS, IMPORTS, SCORES, SOFTMAX, SOLVED, WRONG_SOFTMAX, notebook_bytes
 
 ATTACK = "<script>alert(1)</script>"
 TELLTALE = """\
@@ -82,7 +82,7 @@ def test_the_report_names_the_misconception_and_its_cure(marked: Callable[..., G
 
 def test_the_public_tests_name_a_misconception_where_the_hidden_ones_leave_two(marked: Callable[..., Graded]) -> None:
     # On the hidden tests' first, rectangular input, forgetting `keepdims` in the sum or in the maximum fails alike.
-    softmax = "def softmax(x, axis=-1):\n    e = np.exp(x - x.max(axis, keepdims=True))\n    return e / e.sum(axis=axis)"
+    softmax = SOFTMAX.replace("sum(axis=axis, keepdims=True)", "sum(axis=axis)")
     record = marked(notebook_bytes([IMPORTS, SCORES, softmax, *FUNCTIONS[2:]])).record
     assert record["tasks"][1]["misconception"] == "softmax-sum-without-keepdims"
 
