@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -56,24 +57,29 @@ class Child:
         """Start the process; ChildNotStarted if it is not ready after so many seconds."""
         self.cpu_seconds = 0.0
         self._number = 0
+        self._waiting: threading.Thread | None = None
         self._scratch = TemporaryDirectory(prefix="submission-", ignore_cleanup_errors=True)
         self._process = start(self._scratch.name)
         try:
-            if within(seconds, self._read) != "ready":
+            if self._within(seconds, self._read) != "ready":
                 raise BrokenReply("the process did not say that it is ready")
         except (ChildError, wire.WireError, EOFError, OSError) as error:
+            end(self._process)
+            last_words = self._last_words()
             self.close()
-            raise ChildNotStarted(f"{error}\n{self._last_words()}") from error
+            raise ChildNotStarted(f"{error}\n{last_words}") from error
 
     def request(self, operation: str, seconds: float, **content: Any) -> Any:
         """Ask for one operation and return the answer, which may be any plain data.
 
         Raises `ChildTimeout`, `ChildEnded` or `BrokenReply`, and then has ended the process.
         """
+        if self._process.returncode is not None:
+            raise ChildEnded("the process ended")
         self._number += 1
         question = wire.encode({"number": self._number, "operation": operation, "content": content})
         try:
-            reply = within(seconds, lambda: self._exchange(question))
+            reply = self._within(seconds, lambda: self._exchange(question))
             if not isinstance(reply, dict) or reply.get("number") != self._number or "answer" not in reply:
                 raise BrokenReply("the reply does not belong to the question")
             return reply["answer"]
@@ -91,7 +97,43 @@ class Child:
         """End the process and all that it started, and remove its folder."""
         if self._process.returncode is None:
             self.cpu_seconds = end(self._process)
+        self._close_pipes()
         self._scratch.cleanup()
+
+    def _close_pipes(self) -> None:
+        """Close our ends, unless a thread still waits on one: something that outlived the process holds the other."""
+        if self._waiting is not None:
+            self._waiting.join(timeout=1)
+            if self._waiting.is_alive():
+                return
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                with suppress(OSError):  # what was not written yet has no reader any more
+                    pipe.close()
+
+    def _within(self, seconds: float, action: Callable[[], Any]) -> Any:
+        """Return what the action returns, or raise what it raises; ChildTimeout if that takes longer.
+
+        A thread waits on the pipe, because a pipe cannot be given a deadline on every system. It ends
+        when the process is ended.
+        """
+        outcomes: queue.SimpleQueue[tuple[Any, Exception | None]] = queue.SimpleQueue()
+
+        def work() -> None:
+            try:
+                outcomes.put((action(), None))
+            except Exception as error:
+                outcomes.put((None, error))
+
+        self._waiting = threading.Thread(target=work, daemon=True)
+        self._waiting.start()
+        try:
+            value, error = outcomes.get(timeout=max(seconds, 0))
+        except queue.Empty:
+            raise ChildTimeout(f"no answer within {seconds:g} seconds") from None
+        if error is not None:
+            raise error
+        return value
 
     def _exchange(self, question: bytes) -> Any:
         assert self._process.stdin is not None
@@ -120,30 +162,6 @@ def start(scratch: str) -> subprocess.Popen[bytes]:
         env=environment,
         start_new_session=True,
     )
-
-
-def within(seconds: float, action: Callable[[], Any]) -> Any:
-    """Return what the action returns, or raise what it raises; ChildTimeout if that takes longer.
-
-    A thread waits on the pipe, because a pipe cannot be given a deadline on every system. It ends
-    when the process is ended.
-    """
-    outcomes: queue.SimpleQueue[tuple[Any, Exception | None]] = queue.SimpleQueue()
-
-    def work() -> None:
-        try:
-            outcomes.put((action(), None))
-        except Exception as error:
-            outcomes.put((None, error))
-
-    threading.Thread(target=work, daemon=True).start()
-    try:
-        value, error = outcomes.get(timeout=max(seconds, 0))
-    except queue.Empty:
-        raise ChildTimeout(f"no answer within {seconds:g} seconds") from None
-    if error is not None:
-        raise error
-    return value
 
 
 def end(process: subprocess.Popen[bytes]) -> float:
