@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -15,10 +14,11 @@ from typing import Annotated
 
 import typer
 
+from attn_course.steady import steady_environment
+
 ROOT = Path(__file__).resolve().parents[1]
 SHARED_OUT = ("-n", "2", "--dist", "loadfile")  # nbval needs a notebook's cells to stay together
 NBVAL = ("--nbval-current-env", "--nbval-cell-timeout=120")
-ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # two test processes share two processors
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def run(step: Step) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         record = Path(folder, "tests.xml")
         arguments = [*step.command, f"--junit-xml={record}"] if step.counts else step.command
-        code = subprocess.run(arguments, cwd=ROOT, env=os.environ | ONE_THREAD).returncode
+        code = subprocess.run(arguments, cwd=ROOT, env=steady_environment()).returncode
         passed, left_out = tally(record) if record.is_file() else (0, Counter[str]())
     return Result(step.name, code == 0, time.monotonic() - start, passed, left_out)
 
@@ -94,7 +94,7 @@ def bench(
 ) -> None:
     """Measure what the README claims, and write tests/benchmarks/results.md."""
     call = [sys.executable, "tests/benchmarks/run.py", *(["--setup"] if setup else [])]
-    raise typer.Exit(subprocess.run(call, cwd=ROOT, env=os.environ | ONE_THREAD).returncode)
+    raise typer.Exit(subprocess.run(call, cwd=ROOT, env=steady_environment()).returncode)
 
 
 def test(

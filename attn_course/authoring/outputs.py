@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import platform
 import re
 import tempfile
 from pathlib import Path
@@ -15,6 +13,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from attn_course.authoring.places import ROOT, lectures, notebook_text, read, solutions
+from attn_course.steady import steady_environment
 
 SECONDS_FOR_A_CELL = 120
 WIDGETS = "application/vnd.jupyter.widget-state+json"
@@ -24,20 +23,11 @@ MODEL_ID = re.compile(r"[0-9a-f]{32}")
 def execute(notebook: NotebookNode, folder: Path) -> NotebookNode:
     """Run a notebook from top to bottom in a kernel of its own; raise CellExecutionError if a cell fails.
 
-    The kernel sees no settings of this user and computes with one thread, so that the outputs
-    depend on the notebook and on the installed packages only.
+    The kernel sees no settings of this user and computes in a steady way, so that the outputs depend
+    on the notebook and on the installed packages only.
     """
     with tempfile.TemporaryDirectory() as home:
-        environment = {
-            **os.environ,
-            "IPYTHONDIR": home,
-            "JUPYTER_CONFIG_DIR": home,
-            "MPLCONFIGDIR": home,
-            "OPENBLAS_NUM_THREADS": "1",
-            "PYTHONHASHSEED": "0",
-        }
-        if platform.machine() in {"x86_64", "AMD64"}:
-            environment.setdefault("OPENBLAS_CORETYPE", "Haswell")  # one kernel for all such processors
+        homes = dict.fromkeys(("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "MPLCONFIGDIR"), home)
         client = NotebookClient(
             notebook,
             timeout=SECONDS_FOR_A_CELL,
@@ -45,7 +35,7 @@ def execute(notebook: NotebookNode, folder: Path) -> NotebookNode:
             coalesce_streams=True,
             resources={"metadata": {"path": str(folder)}},
         )
-        client.execute(env=environment)
+        client.execute(env=steady_environment() | homes)
     return notebook
 
 
