@@ -182,6 +182,15 @@ def test_a_hidden_key_might_as_well_not_be_there() -> None:
     assert_close(weights[:, seen], shorter_weights)
 
 
+def test_scores_too_large_for_exp_pick_one_value() -> None:
+    Q, K, V = random_problem()
+    output, weights = scaled_dot_product_attention(1e150 * Q, 1e150 * K, V)
+    best = attention_scores(Q, K).argmax(axis=-1)
+    np.testing.assert_array_equal(weights, np.eye(5)[best])
+    np.testing.assert_array_equal(output, V[best])
+    assert gradient_norm(1e150 * Q, 1e150 * K) == 0
+
+
 @pytest.mark.parametrize("leading", [(2,), (2, 3), (1, 2, 2)])
 def test_each_sample_of_a_batch_is_treated_as_if_it_were_alone(leading: tuple[int, ...]) -> None:
     Q, K, V = random_problem(*leading)
