@@ -18,7 +18,11 @@ from attn_course.steady import steady_environment
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED_OUT = ("-n", "2", "--dist", "loadfile")  # nbval needs a notebook's cells to stay together
-NBVAL = ("--nbval-current-env", "--nbval-cell-timeout=120")
+NBVAL = (
+    "--nbval-current-env",
+    "--nbval-cell-timeout=120",
+    "--nbval-sanitize-with=tests/notebooks/pictures.cfg",
+)
 
 
 @dataclass(frozen=True)

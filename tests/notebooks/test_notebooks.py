@@ -1,0 +1,170 @@
+"""Every notebook as it is stored: outputs, pictures, texts, links, the parts of each task."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from locked import difference
+from nbformat import NotebookNode
+from stored import (
+    code_cells,
+    compared,
+    counts,
+    headings,
+    markdown,
+    nbval_tags,
+    output_texts,
+    pictures,
+    section,
+    shown_texts,
+)
+
+from attn_course.authoring.labs import REGION
+from attn_course.authoring.outputs import execute, outdated
+from attn_course.authoring.places import ROOT, lab_path, lectures, read, solutions
+from attn_course.checking.specification import Lab, Task, all_labs
+
+LEAST_COMPARED = 0.9
+LARGEST_PICTURE = 100_000  # bytes
+SHORTEST_ALT = 40  # characters: a figure's text says what it shows, not only that it is there
+DECIMALS = re.compile(r"\d\.\d{5,}")
+OF_A_MACHINE = re.compile(r"0x[0-9a-f]{6,}|/(home|root|tmp|usr|var|opt|Users|private)/|[A-Z]:\\\\|site-packages|\.venv")
+READABLE_ID = re.compile(r"(?![0-9a-f]{8}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
+FRAME = ("what you will do", "what you will learn", "what you need", "how long")
+LINK = re.compile(r"\]\(([^)\s]+)\)|href=\"([^\"]+)\"")
+SUMMARY = re.compile(r"<details>\s*<summary>(.*?)</summary>", re.DOTALL)
+
+TASKS = [(lab, task) for lab in all_labs() for task in lab.tasks]
+
+stored = pytest.mark.parametrize("path", [*lectures(), *solutions()], ids=lambda path: path.stem)
+each_lab = pytest.mark.parametrize("lab", all_labs(), ids=lambda lab: lab.id)
+each_task = pytest.mark.parametrize(("lab", "task"), TASKS, ids=[f"{lab.id}-{task.name}" for lab, task in TASKS])
+
+
+def solution(lab: Lab) -> NotebookNode:
+    return read(ROOT / "solutions" / f"{lab.id}.ipynb")
+
+
+def place(path: Path) -> Path:
+    """Return the folder from which a notebook's links are followed: a solution's, where the learner's copy lies."""
+    return lab_path(path).parent if path.parent.name == "solutions" else path.parent
+
+
+# ------------------------------------------------------------------ every lecture and every solution
+
+
+@stored
+def test_outputs_are_stored_and_complete(path: Path):
+    cells = code_cells(read(path))
+    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    assert not [cell.id for cell in cells for output in cell.outputs if output.output_type == "error"]
+
+
+@stored
+def test_nearly_all_cells_are_compared(path: Path):
+    cells = [cell for cell in code_cells(read(path)) if counts(cell)]
+    left_out = [cell.id for cell in cells if not compared(cell)]
+    assert len(left_out) <= (1 - LEAST_COMPARED) * len(cells), f"not compared: {left_out}"
+
+
+@stored
+def test_a_cell_that_is_not_compared_says_why(path: Path):
+    for cell in code_cells(read(path)):
+        assert "NBVAL" not in cell.source, f"{cell.id}: use a tag, which a reader does not see"
+        assert nbval_tags(cell) in ([], ["nbval-ignore-output"])
+        assert not nbval_tags(cell) or cell.metadata.get("reason"), f"{cell.id} has no reason"
+
+
+@stored
+def test_pictures_are_small_and_have_their_text(path: Path):
+    found = pictures(read(path))
+    assert found
+    for picture in found:
+        assert picture.png.startswith(b"\x89PNG"), picture.where
+        assert len(picture.png) <= LARGEST_PICTURE, f"{picture.where}: {len(picture.png)} bytes"
+        assert len(picture.alt) >= SHORTEST_ALT, f"{picture.where}: {picture.alt!r}"
+    assert "![](" not in markdown(read(path))
+
+
+@stored
+def test_ids_are_unique_and_readable(path: Path):
+    ids = [cell.id for cell in read(path).cells]
+    assert len(set(ids)) == len(ids)
+    assert [name for name in ids if not READABLE_ID.fullmatch(name)] == []
+
+
+@stored
+def test_nothing_tells_of_the_machine_that_ran_it(path: Path):
+    notebook = read(path)
+    texts = {cell.id: cell.source for cell in notebook.cells}
+    for found in (texts, shown_texts(notebook)):
+        assert {name: text for name, text in found.items() if OF_A_MACHINE.search(text)} == {}
+
+
+@stored
+def test_numbers_have_at_most_four_decimals(path: Path):
+    shown = {cell.id: " ".join(output_texts(cell)) for cell in code_cells(read(path))}
+    assert {name: text for name, text in shown.items() if DECIMALS.search(text)} == {}
+
+
+@stored
+def test_links_lead_to_files_that_exist(path: Path):
+    links = [one or other for one, other in LINK.findall(markdown(read(path)))]
+    inside = [link.partition("#")[0] for link in links if not re.match(r"https?:|#", link)]
+    assert [link for link in inside if not (place(path) / link).exists()] == []
+
+
+@stored
+def test_a_notebook_opens_with_its_frame(path: Path):
+    first = read(path).cells[0].source
+    assert first.startswith("# ")
+    assert [part for part in FRAME if part not in first.lower()] == []
+
+
+def test_an_execution_gives_the_outputs_that_are_stored(leave_out: Callable[[str, str], NoReturn]):
+    """What `attn-course build --check --regenerate` proves: the same bytes, where everything else is the same."""
+    found = difference()
+    if found:
+        leave_out("locked", f"{found}: outputs are the same byte for byte on the locked packages only")
+    assert outdated() == []
+
+
+# ------------------------------------------------------------------ every lab
+
+
+@each_lab
+def test_the_sections_that_checks_name_are_in_the_lab(lab: Lab):
+    found = headings(markdown(solution(lab)))
+    assert [task.section for task in lab.tasks if task.section not in found] == []
+
+
+@each_task
+def test_a_task_has_all_its_parts(lab: Lab, task: Task):
+    cells = section(solution(lab), task.section)
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    text = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    assert re.search(r"\| points \| difficulty \| time \| builds on \|", text), "no card"
+    assert f"| {task.points:g} of {lab.points:g} |" in text, "the card does not give the points of tasks.py"
+    assert [source for source in code if f"def {task.name}(" in source and REGION.search(source)], "no stub"
+    assert f"check({task.name})" in code
+    assert [source for source in code if re.fullmatch(rf"(#.*\n)+# hint\({task.name}\)", source)], "no hint"
+    summaries = SUMMARY.findall(text)
+    assert "<b>Help: I see this error</b>" in summaries
+    assert [summary for summary in summaries if "?" in summary], "no question with its answer folded away"
+
+
+@each_lab
+def test_an_untouched_lab_runs_and_nothing_was_attempted(lab: Lab):
+    path = lab.folder / f"{lab.id}.ipynb"
+    cells = {cell.source: cell for cell in code_cells(execute(read(path), path.parent))}
+    checks = [re.fullmatch(r"check\((\w+)\)", source) for source in cells]
+    assert tuple(check[1] for check in checks if check) == lab.names
+    for task in lab.names:
+        (said,) = cells[f"check({task})"].outputs
+        assert said.data["text/plain"].startswith(f"`{task}`: not attempted yet")
+    (summary,) = cells["progress()"].outputs
+    assert summary.data["text/plain"].count("not attempted yet") == len(lab.tasks)
