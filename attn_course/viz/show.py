@@ -67,21 +67,15 @@ def picture_html(png: bytes, alt: str) -> str:
 class AltImage:
     """A PNG picture whose plain text, and text for screen readers, is `alt`.
 
-    JupyterLab gives a bare PNG no alternative text, so it is handed HTML as well and prefers that;
-    the PNG and the metadata are for what prints or converts the notebook.
+    It is handed over as HTML: JupyterLab gives a bare PNG no alternative text.
     """
 
     def __init__(self, png: bytes, alt: str) -> None:
         self.png = png
         self.alt = alt
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> tuple[dict[str, str], Any]:
-        forms = {
-            "text/html": picture_html(self.png, self.alt),
-            "image/png": b64encode(self.png).decode("ascii"),
-            "text/plain": repr(self),
-        }
-        return forms, {"image/png": {"alt": self.alt}}
+    def _repr_html_(self) -> str:
+        return picture_html(self.png, self.alt)
 
     def __repr__(self) -> str:
         return f"Figure: {self.alt}"

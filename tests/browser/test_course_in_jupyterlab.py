@@ -135,12 +135,14 @@ def test_a_notebook_runs_without_an_error(whole: Notebook):
 
 
 def test_every_figure_is_drawn_and_has_its_text_in_the_page(whole: Notebook):
-    figures = cells_with(whole, "image/png")
+    figures = [
+        (cell, output) for cell, output in cells_with(whole, "text/html") if "<img" in output["data"]["text/html"]
+    ]
     assert figures
     for cell, output in figures:
         picture = whole.picture(cell)
         assert_drawn(picture)
-        assert picture.alt == output["metadata"]["image/png"]["alt"]
+        assert f"Figure: {picture.alt}" == output["data"]["text/plain"]
 
 
 def test_every_slider_redraws_its_figure_and_the_text(whole: Notebook):

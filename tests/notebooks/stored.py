@@ -16,7 +16,7 @@ from attn_course.authoring.outputs import WIDGETS
 
 BASE64 = re.compile(r"base64,[A-Za-z0-9+/=]+")
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-NOT_COMPARED = {"image/png", WIDGET_VIEW}  # by nbval
+NOT_COMPARED = {WIDGET_VIEW}  # by nbval
 DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 
 
@@ -76,14 +76,12 @@ def output_texts(cell: NotebookNode) -> Iterator[str]:
 
 
 def pictures(notebook: NotebookNode) -> list[Picture]:
-    """Return every picture: as PNG, in a cell's HTML and in a widget."""
+    """Return every picture, in a cell's HTML or in a widget; a bare PNG, which can have no text, is refused."""
     found = []
     for cell in code_cells(notebook):
         for output in cell.outputs:
             data = output.get("data", {})
-            if "image/png" in data:
-                alt = output.metadata.get("image/png", {}).get("alt", "")
-                found.append(Picture(cell.id, base64.b64decode(data["image/png"]), alt))
+            assert "image/png" not in data, f"{cell.id} shows a picture without `viz.show`"
             found += pictures_of_html(cell.id, data.get("text/html", ""))
     for name, state in widget_states(notebook).items():
         found += pictures_of_html(f"widget {name}", str(state.get("value", "")))
