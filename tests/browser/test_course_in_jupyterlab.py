@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
 from attn_course.authoring.places import ROOT, lab_path, lectures, notebook_text, read, solutions
 from attn_course.checking.specification import all_labs
-from attn_course.viz import figure_png, heatmap
-from attn_course.viz.show import AltImage
+from attn_course.viz.heatmap import heatmap
+from attn_course.viz.show import figure_png, picture_html
 
 Open = Callable[[str], AbstractContextManager[Notebook]]
 
@@ -60,8 +60,8 @@ def softmax_jacobian(p):
 
 def stored_picture() -> NotebookNode:
     """Return a notebook that has an output, but was never run here: JupyterLab does not trust it."""
-    data, metadata = AltImage(figure_png(heatmap([[0.25, 0.75]])), 'A "stored" <figure>')._repr_mimebundle_()
-    cell = new_code_cell(id="stored", outputs=[new_output("display_data", data, metadata=metadata)])
+    picture = picture_html(figure_png(heatmap([[0.25, 0.75]])), 'A "stored" <figure>')
+    cell = new_code_cell(id="stored", outputs=[new_output("display_data", {"text/html": picture})])
     return new_notebook(cells=[cell], metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
 
 
