@@ -18,6 +18,7 @@ from attn_course.tracebacks import Line
 
 # The border's colour never stands alone: the first words say the same.
 COLOURS = {"good": "#2e9e6b", "bad": "#d1672a", "neutral": "#6c8ebf"}
+PLAIN = "background:none"  # JupyterLab would stripe the row, and not what stands in it
 PRINTED_AT_MOST = 2_000
 LINES_AT_MOST = 7
 AXES_AT_MOST = 6
@@ -39,6 +40,14 @@ class Code:
 
 
 @dataclass(frozen=True)
+class Note:
+    """A sentence with a label in front that says what kind it is."""
+
+    label: str
+    content: str
+
+
+@dataclass(frozen=True)
 class Items:
     """A list; each item has a mark (a word) and a text."""
 
@@ -53,7 +62,7 @@ class SideBySide:
     right: tuple[str, str]
 
 
-Block = str | Code | Items | SideBySide
+Block = str | Note | Code | Items | SideBySide
 
 
 @dataclass(frozen=True)
@@ -88,6 +97,8 @@ def block_text(block: Block) -> str:
     match block:
         case str():
             return textwrap.fill(block, 96)
+        case Note(label, content):
+            return textwrap.fill(f"{label}: {content}", 96)
         case Code(content):
             return textwrap.indent(content, "  ")
         case Items(items):
@@ -105,6 +116,8 @@ def block_html(block: Block) -> str:
     match block:
         case str():
             return f'<p style="margin:0.3em 0">{inline_html(block)}</p>'
+        case Note(label, content):
+            return f'<p style="margin:0.3em 0"><strong>{label}:</strong> {inline_html(content)}</p>'
         case Code(content):
             return f'<pre style="margin:0.3em 0 0.3em 1em">{html.escape(content)}</pre>'
         case Items(items):
@@ -115,15 +128,16 @@ def block_html(block: Block) -> str:
                 f'<th scope="col" style="text-align:left">{inline_html(head)}</th>' for head, _ in (left, right)
             )
             cells = "".join(
-                f'<td style="text-align:left;vertical-align:top"><pre>{html.escape(content)}</pre></td>'
+                f'<td style="text-align:left;vertical-align:top"><pre style="{PLAIN}">{html.escape(content)}</pre></td>'
                 for _, content in (left, right)
             )
-            return f'<table style="margin:0.3em 0 0.3em 1em"><tr>{heads}</tr><tr>{cells}</tr></table>'
+            row = f'<tr style="{PLAIN}">{cells}</tr>'
+            return f'<table style="margin:0.3em 0 0.3em 1em"><tr>{heads}</tr>{row}</table>'
 
 
 def inline_html(text: str) -> str:
     """Escape the text and set what stands between backticks as code."""
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))
+    return re.sub(r"`([^`]+)`", r'<code style="padding:0">\1</code>', html.escape(text))
 
 
 def check_message(lab: Lab, result: TaskResult) -> Message:
@@ -163,12 +177,14 @@ def names_text(names: Sequence[str]) -> str:
 def diagnosis_blocks(result: TaskResult) -> list[Block]:
     """Name the misconception, where it is certain."""
     found = result.misconception
-    return [] if found is None else [f"What your function does: {found.belief}", f"Think about this: {found.cure}"]
+    return (
+        [] if found is None else [Note("What your function does", found.belief), Note("Think about this", found.cure)]
+    )
 
 
 def failure_blocks(lab: Lab, failure: TestResult) -> list[Block]:
     """Show the failing call, what was expected of it, and what came."""
-    blocks: list[Block] = [f"Expected: {failure.test.statement}"]
+    blocks: list[Block] = [Note("Expected", failure.test.statement)]
     call = failure.calls[-1] if failure.calls and failure.outcome is not Outcome.TIMEOUT else None
     if call is not None:
         arguments = named_arguments(lab, call)
@@ -176,7 +192,7 @@ def failure_blocks(lab: Lab, failure: TestResult) -> list[Block]:
     if failure.error is not None:
         blocks += error_blocks(failure.error, failure.test.task)
     if failure.failure is not None:
-        blocks.append(f"What is wrong: {sentence_text(failure.failure.sentence)}")
+        blocks.append(Note("What is wrong", sentence_text(failure.failure.sentence)))
         blocks += comparison_blocks(failure.failure.expected, failure.failure.actual)
     if failure.outcome is Outcome.TIMEOUT:
         blocks.append("The call did not come back in time: is there a loop that never ends?")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from attn_course.checking.learner import SEED
@@ -111,7 +111,8 @@ def grade_functions(
         "tasks": [task_record(lab, result, public.get(result.task.name), submission, student) for result in results],
     }
     shown = {name: one for name, one in public.items() if one.outcome is not Outcome.PASSED}
-    return Graded(record, {name: check_message(lab, one) for name, one in shown.items()})
+    # The record names the misconception already; the example need not name it again.
+    return Graded(record, {name: check_message(lab, replace(one, misconception=None)) for name, one in shown.items()})
 
 
 def choose_lab(names: frozenset[str], named: str | None, labs: Sequence[Lab], wanted: Lab | None) -> Lab | None:

@@ -93,7 +93,7 @@ def test_a_screen_reader_announces_it_and_a_dark_theme_keeps_its_colours(message
     tree = ElementTree.fromstring(message.html)
     assert tree.get("role") == "status"
     styles = "".join(element.get("style", "") for element in tree.iter())
-    assert not re.search(r"background|(?<!-)color:", styles)
+    assert not re.search(r"background(?!:none)|(?<!-)color:", styles)
     assert all(cell.get("scope") == "col" for cell in tree.iter("th"))
 
 
@@ -122,7 +122,7 @@ def test_colours_only_repeat_the_title() -> None:
 
 def test_words_between_backticks_are_code_and_stay_escaped() -> None:
     html = Message("`a<b>` and `c`", ("one ` alone",)).html
-    assert "<code>a&lt;b&gt;</code> and <code>c</code>" in html
+    assert re.search(r"<code[^>]*>a&lt;b&gt;</code> and <code[^>]*>c</code>", html)
     assert "one ` alone" in html
 
 
