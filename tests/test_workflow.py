@@ -70,5 +70,5 @@ def test_the_full_run_is_the_one_that_runs_here_too() -> None:
     assert JOBS["all"]["steps"][-1]["run"] == ".ci/run"
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
     assert "set -euo pipefail" in script
-    assert script.rstrip().endswith("python3 course.py test --require browser")
+    assert script.rstrip().endswith("python3 course.py test --require browser --require locked")
     assert "://" not in script

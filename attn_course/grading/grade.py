@@ -183,18 +183,19 @@ def test_message(lab: Lab, result: TestResult, submission: Submission, student: 
     if result.failure is not None:
         found = sentence_text(result.failure.sentence)
     elif result.error is not None:
-        found = error_text(lab, result.error, submission)
+        found = error_text(lab, task, result.error, submission)
     elif result.outcome is Outcome.TIMEOUT:
         found = "the call did not come back in time: is there a loop that never ends?"
     return f"Expected: {statement}. Found: {found}" if found else statement
 
 
-def error_text(lab: Lab, error: LearnerError, submission: Submission) -> str:
+def error_text(lab: Lab, task: str, error: LearnerError, submission: Submission) -> str:
     """Name an exception and the learner's own line, without the exception's text: it may hold hidden inputs."""
     if error.kind == "ProcessEnded":
         return f"{error.text}."
-    if error.kind == "NotImplementedError" and error.lines and error.lines[-1].function in lab.names:
-        return f"it calls {error.lines[-1].function}, which is not written yet."
+    inner = error.lines[-1].function if error.lines else ""
+    if error.kind == "NotImplementedError" and inner in lab.names and inner != task:
+        return f"it calls {inner}, which is not written yet."
     return f"{error.kind}{place_text(error, submission)}."
 
 

@@ -87,6 +87,13 @@ def test_the_public_tests_name_a_misconception_where_the_hidden_ones_leave_two(m
     assert record["tasks"][1]["misconception"] == "softmax-sum-without-keepdims"
 
 
+def test_a_function_that_is_not_written_for_some_inputs_is_said_to_raise_there(marked: Callable[..., Graded]) -> None:
+    partly = SOFTMAX.replace("    e =", "    if x.ndim > 2:\n        raise NotImplementedError\n    e =")
+    record = marked(notebook_bytes([IMPORTS, SCORES, partly, *FUNCTIONS[2:]])).record
+    messages = [test["message"] for test in record["tasks"][1]["tests"] if test["outcome"] == "error"]
+    assert messages and all("NotImplementedError in line" in message for message in messages)
+
+
 def test_the_report_shows_public_numbers_and_no_hidden_ones(report: str) -> None:
     assert "What the public checks show" in report
     seen = re.findall(r"SEEN BEFORE (\d+) QUERIES", report)
