@@ -17,7 +17,7 @@ from attn_course.viz.attention_figures import (
     temperatures,
 )
 from attn_course.viz.heatmap import draw_matrix, heatmap
-from attn_course.viz.show import Drawn, figure_png, new_axes, new_figure, show
+from attn_course.viz.show import Drawn, figure_png, new_axes, show
 from attn_course.viz.slider import explore
 
 __all__ = [
@@ -34,7 +34,6 @@ __all__ = [
     "heatmap",
     "masked_maps",
     "new_axes",
-    "new_figure",
     "saturation",
     "score_map",
     "sentence",

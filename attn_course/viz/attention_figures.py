@@ -20,7 +20,7 @@ from attn_course.attention.scaled_dot_product import (
     softmax,
 )
 from attn_course.viz.heatmap import draw_matrix
-from attn_course.viz.show import BLUE, GREEN, ORANGE, VERMILION, Drawn, new_axes
+from attn_course.viz.show import BLUE, GREEN, ORANGE, VERMILION, WIDEST, Drawn, new_axes
 
 STYLES = ((BLUE, "-", "o"), (VERMILION, "--", "s"), (GREEN, ":", "D"))  # told apart without colour too
 
@@ -64,12 +64,12 @@ def favourites(matrix: Float[np.ndarray, "n_rows n_columns"], rows: Sequence[str
 def sentence_vectors(text: Sentence) -> Drawn:
     """Draw the queries, keys and values of a sentence side by side."""
     panels = {"looks for (Q)": text.Q, "is (K)": text.K, "passes on (V)": text.V}
-    figure, axes = new_axes(9.0, 2.9, columns=3, width_ratios=[4, 4, 3])
+    figure, axes = new_axes(WIDEST, 2.9, columns=3, sharey=True, width_ratios=[4, 4, 3])
     for axis, (title, matrix) in zip(axes, panels.items(), strict=True):
         columns = text.contents if matrix is text.V else text.kinds
         draw_matrix(axis, matrix, rows=text.words, columns=columns, title=title, kind="scores", decimals=0)
         axis.set(xlabel="feature", ylabel="")
-        axis.tick_params(axis="x", labelsize=8)
+        axis.tick_params(axis="x", labelsize=9)
     looks = favourites(text.Q, text.words, text.kinds)
     return figure, (
         f"Three matrices with a row for each word. Queries, what it looks for most: {looks}. "
@@ -99,10 +99,12 @@ def masked_maps(
     words: Sequence[str],
 ) -> Drawn:
     """Draw the weights without a mask, the mask, and the weights with it, side by side."""
-    figure, axes = new_axes(10.0, 3.2, columns=3)
+    figure, axes = new_axes(WIDEST, 3.2, columns=3, sharey=True)
     draw_matrix(axes[0], without, rows=words, columns=words, title="weights without the mask")
     draw_matrix(axes[1], mask, rows=words, columns=words, title="mask: 1 = may attend", decimals=0, row_label="")
     draw_matrix(axes[2], with_mask, rows=words, columns=words, title="weights with the mask", row_label="")
+    for axis in axes:
+        axis.tick_params(axis="x", labelsize=9)
     return figure, (
         f"Three heat maps. Most attention without the mask: {favourites(without, words, words)}. The mask hides "
         f"{np.sum(~mask)} of {mask.size} pairs. With it: {favourites(with_mask, words, words)}. "
@@ -123,7 +125,7 @@ def attention_in_steps(
         ("V", V, "key", "feature", 0),
         ("output", output, "query", "feature", 2),
     ]
-    figure, axes = new_axes(10.5, 2.6, columns=6, width_ratios=[matrix.shape[1] + 0.5 for _, matrix, *_ in panels])
+    figure, axes = new_axes(7.2, 4.8, rows=2, columns=3)
     for axis, (name, matrix, row_label, column_label, decimals) in zip(axes, panels, strict=True):
         draw_matrix(axis, matrix, kind="weights" if name == "weights" else "scores", decimals=decimals)
         axis.set(title=f"{name}\n{matrix.shape}", ylabel=row_label, xlabel=column_label)
@@ -142,7 +144,7 @@ def draw_weights(axes: Axes, weights: Float[np.ndarray, "n"], title: str) -> Non
 
 def temperatures(scores: Float[np.ndarray, "n"], values: Sequence[float] = (0.25, 1.0, 4.0)) -> Drawn:
     """Draw one query's scores, and their softmax after a division by several temperatures."""
-    figure, (axis, *others) = new_axes(8.5, 2.6, columns=len(values) + 1)
+    figure, (axis, *others) = new_axes(WIDEST, 2.6, columns=len(values) + 1)
     axis.bar(range(len(scores)), scores, color=ORANGE)
     axis.axhline(0, color="black", linewidth=0.8)
     axis.set_title("scores", fontsize=10)
@@ -188,7 +190,7 @@ def altitude_fit(bandwidth: float = 0.5, points: int = 30, km: float = 6.0) -> D
     """Draw kernel regression of the altimeter, and the weights of its readings for one query."""
     places, metres = altimeter(points)
     weights = softmax(-((km - places) ** 2) / (2 * bandwidth**2))
-    figure, (curve, bars) = new_axes(8.5, 3.2, columns=2, width_ratios=[3, 2])
+    figure, (curve, bars) = new_axes(WIDEST, 3.2, columns=2, width_ratios=[3, 2])
     draw_fit(curve, places, metres, weights, bandwidth)
     bars.vlines(places, 0, weights, color=ORANGE, linewidth=2)
     bars.set(xlabel="place of the reading in km", ylabel="weight of the reading", ylim=(0, 1), xlim=(-0.5, 10.5))
@@ -220,7 +222,7 @@ def draw_fit(
     axes.plot([], [], "o", color=ORANGE, markersize=5, label="reading")
     axes.plot([], [], color=VERMILION, linewidth=1, label="query")
     axes.set(xlabel="place in km", ylabel="altitude in m", xticks=range(0, 11, 2), ylim=(160, 440))
-    axes.legend(fontsize=8, frameon=False, ncols=2, loc="upper right")
+    axes.legend(fontsize=9, frameon=False, ncols=2, loc="upper right")
 
 
 def fitted_curves(grid: Float[np.ndarray, "m"], fits: Mapping[float, Float[np.ndarray, "m"]]) -> Drawn:
@@ -230,7 +232,7 @@ def fitted_curves(grid: Float[np.ndarray, "m"], fits: Mapping[float, Float[np.nd
     for (bandwidth, fit), (colour, dashes, _) in zip(fits.items(), STYLES, strict=True):
         axis.plot(grid, fit, color=colour, linestyle=dashes, label=f"bandwidth {bandwidth:g} km")
     axis.set(xlabel="place in km", ylabel="altitude in m", xticks=range(0, 11, 2))
-    axis.legend(fontsize=8, frameon=False)
+    axis.legend(fontsize=9, frameon=False)
     swings = ", ".join(f"{np.ptp(fit):.0f} m with a bandwidth of {bandwidth:g} km" for bandwidth, fit in fits.items())
     return figure, f"Readings of an altimeter and {len(fits)} fitted curves. From lowest to highest: {swings}."
 
@@ -244,7 +246,7 @@ def softmax_slope() -> Drawn:
     axis.plot(difference, weight, color=BLUE, label="weight p of the first key")
     axis.plot(difference, slope, color=VERMILION, linestyle="--", label="its slope p (1 − p)")
     axis.set(xlabel="score of the first key minus score of the second", ylabel="weight, slope", ylim=(0, 1))
-    axis.legend(fontsize=8, frameon=False)
+    axis.legend(fontsize=9, frameon=False)
     return figure, (
         "Two curves against the difference of two scores. The weight rises from 0 through 0.5 to 1; its slope is "
         f"{slope[80]:.2f} at a difference of 0, {slope[120]:.3f} at 4 and {slope[160]:.4f} at 8."
@@ -257,7 +259,7 @@ def saturation() -> Drawn:
     rng = np.random.default_rng(8)
     vectors = [(rng.normal(size=(20, 25, d_k)), rng.normal(size=(20, 16, d_k))) for d_k in sizes]
     text = []
-    figure, (left, right) = new_axes(9.0, 3.2, columns=2)
+    figure, (left, right) = new_axes(WIDEST, 3.2, columns=2)
     for label, scale, (colour, dashes, marker) in zip(("scaled", "not scaled"), (True, False), STYLES, strict=False):
         scores = [attention_scores(Q, K, scale) for Q, K in vectors]
         spread, largest = [s.std() for s in scores], [softmax(s).max(axis=-1).mean() for s in scores]
@@ -296,4 +298,4 @@ def label_sizes(axes: Axes, quantity: str, ticks: Sequence[float]) -> None:
     axes.set_xticks(powers, [str(power) for power in powers])
     axes.set_yticks(ticks, [f"{tick:g}" for tick in ticks])
     axes.set(xlabel=r"$d_k$, features of a query or key", ylabel=quantity)
-    axes.legend(fontsize=8, frameon=False)
+    axes.legend(fontsize=9, frameon=False)

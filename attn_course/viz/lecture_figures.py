@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 
 from attn_course.attention.scaled_dot_product import kernel_regression, scaled_dot_product_attention, softmax
 from attn_course.viz.heatmap import draw_matrix
-from attn_course.viz.show import BLUE, GREEN, ORANGE, VERMILION, Drawn, new_axes, new_figure
+from attn_course.viz.show import BLUE, GREEN, ORANGE, VERMILION, Drawn, new_axes
 
 Link = tuple[tuple[int, int], tuple[int, int]]
 GREY = "#767676"
@@ -43,6 +43,7 @@ def outer_difference(rows: int, columns: int) -> Drawn:
         row_label="entry of the column",
         column_label="entry of the row",
         kind="scores",
+        decimals=0,
     )
     return figure, f"A table of {rows} rows and {columns} columns: entry [i, j] is i minus j. Title: {shape}."
 
@@ -197,9 +198,7 @@ def kernel_fit(
     hours = np.linspace(0, 24, len(truth))
     prediction = kernel_regression(hours, x_train, y_train, bandwidth)
     error = float(np.sqrt(np.mean((prediction - truth) ** 2)))
-    figure = new_figure(7.2, 5.6)
-    top, below = figure.subplots(2, 1)
-    top.spines[["top", "right"]].set_visible(False)
+    figure, (top, below) = new_axes(7.2, 5.6, rows=2)
     top.plot(hours, truth, color=GREY, linestyle="--", label="true temperature")
     top.plot(hours, prediction, color=BLUE, label="prediction")
     top.plot(x_train, y_train, "o", color=VERMILION, label="measurements")

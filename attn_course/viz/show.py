@@ -17,6 +17,9 @@ Drawn = tuple[Figure, str]
 
 # Okabe and Ito's palette: told apart by colour-blind readers too.
 BLUE, ORANGE, GREEN, VERMILION, PURPLE, SKY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9"
+WIDEST = 8.4
+"""Width in inches that JupyterLab shows in full beside its sidebar: a wider figure is shrunk, with its text."""
+
 STYLE: Any = {
     "figure.facecolor": "white",  # opaque: readable in light and dark themes alike
     "figure.dpi": 100,
@@ -27,21 +30,17 @@ STYLE: Any = {
 }
 
 
-def new_figure(width: float = 6.0, height: float = 3.4) -> Figure:
-    """Return an empty figure (sizes in inches) that belongs to no global state.
+def new_axes(
+    width: float = 6.0, height: float = 3.4, *, rows: int = 1, columns: int = 1, **grid: Any
+) -> tuple[Figure, list[Axes]]:
+    """Return a figure (sizes in inches) and its axes, row by row, in the course's style.
 
-    pyplot is not thread-safe, and widget callbacks may run on another thread: the course draws on
-    `Figure` objects only.
+    `grid` is for `Figure.subplots`. The figure belongs to no global state: pyplot is not thread-safe,
+    and widget callbacks may run on another thread.
     """
-    with rc_context(STYLE):
-        return Figure(figsize=(width, height), layout="constrained")
-
-
-def new_axes(width: float = 6.0, height: float = 3.4, *, columns: int = 1, **grid: Any) -> tuple[Figure, list[Axes]]:
-    """Return a figure with a row of axes in the course's style; `grid` is for `Figure.subplots`."""
-    figure = new_figure(width, height)
-    with rc_context(STYLE):  # axes read the style when they are made
-        axes = figure.subplots(1, columns, squeeze=False, **grid)
+    with rc_context(STYLE):  # figure and axes read the style when they are made
+        figure = Figure(figsize=(width, height), layout="constrained")
+        axes = figure.subplots(rows, columns, squeeze=False, **grid)
     return figure, list(axes.flat)
 
 

@@ -30,7 +30,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     def __repr__(self) -> str:
         names = ", ".join(slider.description for slider in self.sliders.values())
-        return f"Sliders: {names}"
+        return f"Sliders ({names}): run this cell to move them"
 
 
 def explore(draw: Drawing, **ranges: tuple[float, float, float, float] | tuple[int, int, int, int]) -> Explorer:

@@ -7,6 +7,7 @@ import re
 
 import numpy as np
 import pytest
+from readable import readable
 from scipy.special import softmax
 
 from attn_course import viz
@@ -54,6 +55,7 @@ def test_each_figure_is_small_labelled_and_the_same_every_time(name):
     assert 1_000 < len(picture) <= 100_000
     assert picture == viz.figure_png(again) and alt == alt_again
     assert all(axes.get_xlabel() for axes in figure.axes)
+    assert readable(figure)
     assert re.search(r"\d", alt) and alt.endswith(".")
 
 

@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from readable import readable
 
 from attn_course.viz import Drawn, explore, figure_png, lecture_figures
 
@@ -38,6 +39,7 @@ def test_a_picture_is_small_and_the_same_each_time_and_has_a_text(draw: Callable
     png = figure_png(figure)
     assert len(png) <= 100_000
     assert png == figure_png(draw()[0])
+    assert readable(figure)
     assert alt.endswith(".")
     assert len(alt) > 40
 

@@ -50,13 +50,17 @@ def test_the_same_figure_gives_the_same_bytes():
 
 
 def test_a_figure_is_opaque_white_in_light_and_dark_themes():
-    picture = Image.open(io.BytesIO(viz.figure_png(viz.new_figure(1, 1)))).convert("RGBA")
+    figure, (axes,) = viz.new_axes(1, 1)
+    axes.set_axis_off()
+    picture = Image.open(io.BytesIO(viz.figure_png(figure))).convert("RGBA")
     assert picture.getcolors() == [(100 * 100, (255, 255, 255, 255))]
 
 
-def test_axes_have_the_style_of_the_course():
-    _, (left, right) = viz.new_axes(columns=2, sharey=True)
-    assert not any(axes.spines[side].get_visible() for axes in (left, right) for side in ("top", "right"))
+def test_axes_come_row_by_row_in_the_style_of_the_course():
+    _, grid = viz.new_axes(rows=2, columns=3, sharey=True)
+    places = [(axes.get_subplotspec().rowspan.start, axes.get_subplotspec().colspan.start) for axes in grid]
+    assert places == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
+    assert not any(axes.spines[side].get_visible() for axes in grid for side in ("top", "right"))
 
 
 def test_a_heat_map_writes_its_numbers_and_names():
@@ -125,4 +129,4 @@ def test_sliders_carry_their_range_and_kind():
     height, count = explorer.sliders.values()
     assert (height.min, height.max, height.step, height.value) == (0.5, 4.0, 0.5, 1.0)
     assert isinstance(count.value, int)
-    assert repr(explorer) == "Sliders: height, count"
+    assert repr(explorer) == "Sliders (height, count): run this cell to move them"
