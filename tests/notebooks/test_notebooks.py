@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 from locked import difference
 from nbformat import NotebookNode
+from PIL import Image
 from stored import (
     code_cells,
     compared,
@@ -30,6 +32,8 @@ from attn_course.checking.specification import Lab, Task, all_labs
 
 LEAST_COMPARED = 0.9
 LARGEST_PICTURE = 100_000  # bytes
+WIDEST_PICTURE = 850  # pixels that JupyterLab shows beside its sidebar; a wider picture is shrunk, with its text
+LONGEST_LINE = 96  # characters of code that JupyterLab shows beside its sidebar without scrolling
 SHORTEST_ALT = 40  # characters: a figure's text says what it shows, not only that it is there
 DECIMALS = re.compile(r"\d\.\d{5,}")
 OF_A_MACHINE = re.compile(r"0x[0-9a-f]{6,}|/(home|root|tmp|usr|var|opt|Users|private)/|[A-Z]:\\\\|site-packages|\.venv")
@@ -37,6 +41,8 @@ READABLE_ID = re.compile(r"(?![0-9a-f]{8}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
 FRAME = ("what you will do", "what you will learn", "what you need", "how long")
 LINK = re.compile(r"\]\(([^)\s]+)\)|href=\"([^\"]+)\"")
 SUMMARY = re.compile(r"<details>\s*<summary>(.*?)</summary>", re.DOTALL)
+BEHIND_A_BOX = re.compile(r"</details>\s*(?!<details>)\S")
+MAP_ROW = re.compile(r"^\| (\d\d) \|.*\| ([^|]+) \|$", re.MULTILINE)
 
 TASKS = [(lab, task) for lab in all_labs() for task in lab.tasks]
 
@@ -87,6 +93,7 @@ def test_pictures_are_small_and_have_their_text(path: Path):
         assert picture.png.startswith(b"\x89PNG"), picture.where
         assert len(picture.png) <= LARGEST_PICTURE, f"{picture.where}: {len(picture.png)} bytes"
         assert len(picture.alt) >= SHORTEST_ALT, f"{picture.where}: {picture.alt!r}"
+        assert Image.open(BytesIO(picture.png)).width <= WIDEST_PICTURE, picture.where
     assert "![](" not in markdown(read(path))
 
 
@@ -95,6 +102,27 @@ def test_ids_are_unique_and_readable(path: Path):
     ids = [cell.id for cell in read(path).cells]
     assert len(set(ids)) == len(ids)
     assert [name for name in ids if not READABLE_ID.fullmatch(name)] == []
+
+
+@stored
+def test_code_is_read_without_scrolling_sideways(path: Path):
+    lines = [(cell.id, line) for cell in code_cells(read(path)) for line in cell.source.splitlines()]
+    assert [(name, line) for name, line in lines if len(line) > LONGEST_LINE] == []
+
+
+@stored
+def test_a_box_that_is_opened_ends_with_its_cell(path: Path):
+    cells = [cell for cell in read(path).cells if cell.cell_type == "markdown"]
+    assert [cell.id for cell in cells if BEHIND_A_BOX.search(cell.source)] == []
+
+
+@stored
+def test_a_folded_output_gives_nothing_away(path: Path):
+    """JupyterLab shows the first line of a folded output: it must be a heading, typed and not computed."""
+    for cell in code_cells(read(path)):
+        if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
+            heading = next(output_texts(cell)).splitlines()[0]
+            assert f'print("{heading}")\n' in cell.source, f"{cell.id} begins with {heading!r}"
 
 
 @stored
@@ -123,6 +151,15 @@ def test_a_notebook_opens_with_its_frame(path: Path):
     first = read(path).cells[0].source
     assert first.startswith("# ")
     assert [part for part in FRAME if part not in first.lower()] == []
+
+
+def test_the_map_calls_ready_and_links_what_exists():
+    (text,) = [cell.source for cell in read(ROOT / "notebooks" / "00_start_here.ipynb").cells if cell.id == "map"]
+    ready = {number for number, state in MAP_ROW.findall(text) if state != "planned"}
+    assert ready == {path.stem[:2] for path in lectures()}
+    labs = {f"../labs/{lab.id}/{lab.id}.ipynb" for lab in all_labs()}
+    others = {path.name for path in lectures()} - {"00_start_here.ipynb"}
+    assert {link for link, _ in LINK.findall(text)} == labs | others
 
 
 def test_an_execution_gives_the_outputs_that_are_stored(leave_out: Callable[[str, str], NoReturn]):
