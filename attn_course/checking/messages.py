@@ -14,12 +14,12 @@ import numpy as np
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
 from attn_course.checking.specification import Lab, Task
 from attn_course.checking.student import Call, LearnerError, is_stubs_own
+from attn_course.text import visible
 from attn_course.tracebacks import Line
 
 # The border's colour never stands alone: the first words say the same.
 COLOURS = {"good": "#2e9e6b", "bad": "#d1672a", "neutral": "#6c8ebf"}
 PLAIN = "background:none"  # JupyterLab would stripe the row, and not what stands in it
-PRINTED_AT_MOST = 2_000
 LINES_AT_MOST = 7
 AXES_AT_MOST = 6
 MARKS = {
@@ -222,12 +222,6 @@ def shortened(lines: Sequence[str]) -> list[str]:
         return list(lines)
     kept = LINES_AT_MOST // 2
     return [*lines[:kept], f"... {len(lines) - 2 * kept} more lines ...", *lines[-kept:]]
-
-
-def visible(text: str) -> str:
-    """Cut what a learner's code wrote to a readable length, and write out control characters."""
-    shown = "".join(one if one.isprintable() or one in "\n\t" else repr(one)[1:-1] for one in text[:PRINTED_AT_MOST])
-    return shown if len(text) <= PRINTED_AT_MOST else f"{shown} ... ({len(text) - PRINTED_AT_MOST} characters more)"
 
 
 def comparison_blocks(expected: np.ndarray | None, actual: np.ndarray | None) -> list[Block]:

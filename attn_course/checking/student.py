@@ -8,7 +8,6 @@ Every call is recorded: the diagnosis replays the recorded calls with named wron
 from __future__ import annotations
 
 import io
-import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager, redirect_stdout
@@ -20,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from attn_course.tracebacks import Line, is_learners, learners_lines
+from attn_course.calls import described, quiet
+from attn_course.tracebacks import Line, is_learners
 
 
 class LearnerError(Exception):
@@ -120,13 +120,12 @@ class LocalStudent(Student):
         call = partial(Call, name, arguments, keywords, given, given_keywords)
         printed = io.StringIO()
         try:
-            with redirect_stdout(printed), warnings.catch_warnings(), np.errstate(all="ignore"):
-                warnings.simplefilter("ignore")
+            with redirect_stdout(printed), quiet():
                 value = plain(function(*given, **given_keywords))
         except KeyboardInterrupt:  # the learner stops the check itself
             raise
         except BaseException as error:  # SystemExit too: a check must not end the notebook
-            return call(error=described(error), printed=printed.getvalue())
+            return call(error=LearnerError(*described(error)), printed=printed.getvalue())
         return call(value=value, printed=printed.getvalue())
 
     @contextmanager
@@ -161,15 +160,6 @@ def is_stubs_own(error: LearnerError, name: str) -> bool:
         return False
     # A lambda, an instance or an alias has another name; a single line can only be its own.
     return error.lines[-1].function == name or len(error.lines) == 1
-
-
-def described(error: BaseException) -> LearnerError:
-    """Describe an exception that a learner's function raised."""
-    try:
-        text = str(error)
-    except Exception:  # the class may be the learner's, and so its __str__
-        text = ""
-    return LearnerError(type(error).__name__, text, learners_lines(error.__traceback__))
 
 
 def function_behind(value: Any) -> FunctionType | None:
