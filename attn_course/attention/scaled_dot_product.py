@@ -178,8 +178,8 @@ def kernel_regression(
     >>> kernel_regression(np.array([0.0]), np.array([-1.0, 1.0]), np.array([10.0, 20.0]))
     array([15.])
     """
-    distances = x[:, np.newaxis] - x_train  # (m, 1) - (n,) -> (m, n)
-    weights = softmax(-(distances**2) / (2 * bandwidth**2))
+    differences = x[:, np.newaxis] - x_train  # (m, 1) - (n,) -> (m, n)
+    weights = softmax(-(differences**2) / (2 * bandwidth**2))
     return weights @ y_train  # (m, n) @ (n,) -> (m,)
 
 
@@ -194,12 +194,13 @@ def softmax_jacobian(p: Float[np.ndarray, "... n"]) -> Float[np.ndarray, "... n 
     Returns
     -------
     array of shape (..., n, n)
-        ``diag(p) - p p^T``; entry [i, j] is the derivative of weight i by score j.
+        ``diag(p) - p p^T``; entry [i, j] is the derivative of weight i with respect to
+        score j.
 
     References
     ----------
-    Bridle (1990), Training stochastic model recognition algorithms as networks can lead to maximum
-    mutual information estimation of parameters; in index form ``p_i (delta_ij - p_j)``.
+    Bridle (1990), Probabilistic interpretation of feedforward classification network outputs; in
+    index form ``p_i (delta_ij - p_j)``.
 
     Examples
     --------
@@ -219,8 +220,9 @@ def gradient_norm(
 ) -> float:
     """Measure how much gradient the softmax lets through, on average over the queries.
 
-    A saturated softmax (one weight near 1, the others near 0) has a Jacobian near zero: learning
-    stops. Plotted against d_k with and without the scale, this number shows why the scale exists.
+    A saturated softmax (one weight near 1, the others near 0) has a Jacobian near zero: hardly any
+    learning gets through. Plotted against d_k with and without the scale, this number shows why the
+    scale exists.
 
     Parameters
     ----------
