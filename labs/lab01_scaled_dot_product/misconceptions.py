@@ -54,7 +54,7 @@ def scores_multiplied_by_root(Q, K, scale=True):
 
 @misconception(
     "attention_scores",
-    "Powers bind before products: print `d_k ** 1/2` for d_k = 9 and put brackets round the exponent.",
+    "Powers bind more tightly than products: print `d_k ** 1/2` for d_k = 9 and put brackets round the exponent.",
 )
 def scores_power_before_division(Q, K, scale=True):
     """It divides by `d_k ** 1` and then by 2: `x / d_k ** 1/2` is not a root."""
@@ -63,7 +63,7 @@ def scores_power_before_division(Q, K, scale=True):
 
 @misconception(
     "attention_scores",
-    "Powers bind before products: print `d_k ** 1/2` for d_k = 9 and put brackets round the exponent.",
+    "Powers bind more tightly than products: print `d_k ** 1/2` for d_k = 9 and put brackets round the exponent.",
 )
 def scores_divided_by_half_of_d_k(Q, K, scale=True):
     """It divides by half of d_k: `d_k ** 1/2` is `d_k / 2`, not a root."""
@@ -88,6 +88,14 @@ def scores_root_of_number_of_queries(Q, K, scale=True):
     return Q @ np.swapaxes(K, -1, -2) / (np.sqrt(Q.shape[-2]) if scale else 1)
 
 
+@misconception(
+    "attention_scores", "Your function was written for one size of d_k. Which number should follow the shape of Q?"
+)
+def scores_divided_by_eight(Q, K, scale=True):
+    """It divides by 8, the root of 64, whatever d_k is."""
+    return Q @ np.swapaxes(K, -1, -2) / (8.0 if scale else 1)
+
+
 @misconception("attention_scores", "The root of 3 is 1.732. Which step makes a whole number of it?")
 def scores_whole_root(Q, K, scale=True):
     """It cuts the root of d_k down to a whole number."""
@@ -104,7 +112,7 @@ def scores_every_axis_reversed(Q, K, scale=True):
     "attention_scores", "`np.dot` pairs every sample of Q with every sample of K. Which product works sample by sample?"
 )
 def scores_dot_across_samples(Q, K, scale=True):
-    """It multiplies every sample with every other one, as `np.dot` and `np.tensordot` do."""
+    """It multiplies every sample with every sample, as `np.dot` and `np.tensordot` do."""
     return np.dot(Q, np.swapaxes(K, -1, -2)) / (np.sqrt(Q.shape[-1]) if scale else 1)
 
 
@@ -116,7 +124,7 @@ def scores_keys_by_queries(Q, K, scale=True):
     return attention_scores(K, Q, scale)
 
 
-@misconception("attention_scores", "A longer key gets larger scores here. What else do you divide by?")
+@misconception("attention_scores", "A longer key should get larger scores. What else do you divide by?")
 def scores_as_cosines(Q, K, scale=True):
     """It divides by the lengths of the vectors: cosines, not dot products."""
     scores = Q @ np.swapaxes(K, -1, -2)
@@ -145,9 +153,7 @@ def scores_divided_in_place(Q, K, scale=True):
     return scores
 
 
-@misconception(
-    "attention_scores", "A score is one number for each pair of query and key. What did you turn into weights already?"
-)
+@misconception("attention_scores", "Scores may be negative and need not sum to 1. What did you do to yours already?")
 def scores_already_softmax(Q, K, scale=True):
     """It returns weights: the softmax comes in the next task."""
     return softmax(attention_scores(Q, K, scale))
@@ -181,9 +187,7 @@ def softmax_over_columns(x, axis=-1):
     return softmax(x, axis=0)
 
 
-@misconception(
-    "softmax", "Sum one row of your weights. With two rows you find about one half: one total serves the whole array."
-)
+@misconception("softmax", "Sum one row of your weights: it is less than one, because one total serves the whole array.")
 def softmax_over_everything(x, axis=-1):
     """It divides by one sum over the whole array."""
     exponentials = np.exp(x - np.max(x))
@@ -208,7 +212,7 @@ def softmax_max_without_keepdims(x, axis=-1):
     "softmax", "`exp` overflows above about 709. Subtracting the same number from a whole row changes no weight."
 )
 def softmax_overflows(x, axis=-1):
-    """It takes `exp` of the scores as they are: huge ones become infinite, and infinity by infinity is NaN."""
+    """It takes `exp` of the scores as they are: huge ones become infinite, and infinity divided by infinity is NaN."""
     exponentials = np.exp(x)
     return exponentials / exponentials.sum(axis=axis, keepdims=True)
 
@@ -247,9 +251,7 @@ def softmax_subtracts_mean(x, axis=-1):
     return exponentials / exponentials.sum(axis=axis, keepdims=True)
 
 
-@misconception(
-    "softmax", "For scores of -1000 the largest absolute value is 1000. Is anything left after subtracting it?"
-)
+@misconception("softmax", "For scores of -1000 the largest absolute value is 1000. What is `exp(-2000)`?")
 def softmax_subtracts_largest_size(x, axis=-1):
     """It subtracts the largest absolute value: negative rows vanish."""
     exponentials = np.exp(x - np.max(np.abs(x), axis=axis, keepdims=True))
@@ -257,7 +259,7 @@ def softmax_subtracts_largest_size(x, axis=-1):
 
 
 @misconception(
-    "softmax", "Subtracting a constant changes no weight; dividing by one does. Compare [1, 2] with [10, 20]."
+    "softmax", "Subtracting a constant changes no weight; dividing by it does. Compare [1, 2] with [10, 20]."
 )
 def softmax_divides_by_maximum(x, axis=-1):
     """It divides the scores by their maximum, which changes the weights."""
@@ -433,6 +435,16 @@ def attention_masks_the_weights(Q, K, V, mask=None):
     return weights @ V, weights
 
 
+@misconception(
+    "scaled_dot_product_attention",
+    "The output must be made with the weights that you return: hide keys before the softmax.",
+)
+def attention_masks_the_output(Q, K, V, mask=None):
+    """It zeroes hidden weights only in what it returns, not in the average."""
+    output, weights = scaled_dot_product_attention(Q, K, V)
+    return output, weights if mask is None else weights * mask
+
+
 @misconception("scaled_dot_product_attention", "`exp(0)` is 1, not 0. Which score gives the weight 0?")
 def attention_zeroes_the_scores(Q, K, V, mask=None):
     """It sets the scores of hidden keys to 0, or nearly (-1e-9), which still earns weight."""
@@ -476,6 +488,16 @@ def attention_ignores_the_mask(Q, K, V, mask=None):
 def attention_mask_varies_with_queries(Q, K, V, mask=None):
     """It lays a mask of keys along the queries, so that whole rows are hidden."""
     return attend(Q, K, V, mask[..., np.newaxis] if mask is not None and mask.ndim == 1 else mask)
+
+
+@misconception(
+    "scaled_dot_product_attention",
+    "Hide keys, not queries: a mask of shape (batch, 1, n_k) varies along the last axis of the scores.",
+)
+def attention_padding_varies_with_queries(Q, K, V, mask=None):
+    """It turns a mask of shape (batch, 1, n_k) to (batch, n_k, 1): queries are hidden, not keys."""
+    padding = mask is not None and mask.ndim > 1 and mask.shape[-2] == 1
+    return attend(Q, K, V, np.swapaxes(mask, -1, -2) if padding else mask)
 
 
 @misconception(
@@ -908,12 +930,3 @@ def attention_not_scaled_and_mask_inverted(Q, K, V, mask=None):
 def attention_not_scaled_only_output(Q, K, V, mask=None):
     """It does not scale the scores, and returns the output without the weights."""
     return attend(Q, K, V, mask, scores=attention_scores(Q, K, scale=False))[0]
-
-
-@misconception(
-    "scaled_dot_product_attention", "Call `softmax(scores)` along the last axis, and hide keys before it, not after it."
-)
-def attention_masks_the_output(Q, K, V, mask=None):
-    """It zeroes hidden weights only in what it returns, not in the average."""
-    output, weights = scaled_dot_product_attention(Q, K, V)
-    return output, weights if mask is None else weights * mask

@@ -60,8 +60,8 @@ lab = Lab(
                 "larger.",
                 "All differences at once: give x a second axis, so that (m, 1) minus (n,) is (m, n). The softmax runs "
                 "over the n training points.",
-                "`d = x[:, None] - x_train`; the weights are `softmax(-d**2 / (2 * bandwidth**2))`; multiply them by "
-                "y_train with `@`.",
+                "`d = x[:, np.newaxis] - x_train`; the weights are `softmax(-d**2 / (2 * bandwidth**2))`; multiply "
+                "them by y_train with `@`.",
             ),
         ),
         Task(
@@ -71,10 +71,10 @@ lab = Lab(
             section="Task 5: how the weights react",
             hints=(
                 "p is already the softmax's output. Entry [i, j] is p_i (1 - p_i) on the diagonal, -p_i p_j elsewhere.",
-                "The outer product of p with itself is a column times a row: give p a new last axis, and a new axis "
-                "before the last.",
-                "`np.eye(n) * p[..., None, :]` is a batch of diagonal matrices; subtract "
-                "`p[..., :, None] * p[..., None, :]`.",
+                "The outer product is a column times a row: the column is p with a new last axis, the row is p with a "
+                "new axis before the last.",
+                "With `n = p.shape[-1]`, `np.eye(n) * p[..., np.newaxis, :]` is a batch of diagonal matrices; subtract "
+                "`p[..., :, np.newaxis] * p[..., np.newaxis, :]`.",
             ),
         ),
         Task(
