@@ -19,7 +19,7 @@ from attn_course.attention.scaled_dot_product import (
     scaled_dot_product_attention,
     softmax,
 )
-from attn_course.viz.heatmap import draw_matrix
+from attn_course.viz.heatmap import cell_text, draw_matrix, favourites
 from attn_course.viz.show import BLUE, GREEN, ORANGE, VERMILION, WIDEST, Drawn, new_axes
 
 STYLES = ((BLUE, "-", "o"), (VERMILION, "--", "s"), (GREEN, ":", "D"))  # told apart without colour too
@@ -52,15 +52,6 @@ def sentence() -> Sentence:
     )
 
 
-def favourites(matrix: Float[np.ndarray, "n_rows n_columns"], rows: Sequence[str], columns: Sequence[str]) -> str:
-    """Say for each row which columns (nearly tied ones together) hold its largest entry."""
-    sentences = []
-    for name, row in zip(rows, matrix, strict=True):
-        best = [column for column, value in zip(columns, row, strict=True) if value > row.max() - 0.005]
-        sentences.append(f"{name} to {' and '.join(best)} ({row.max():.2f})")
-    return "; ".join(sentences)
-
-
 def sentence_vectors(text: Sentence) -> Drawn:
     """Draw the queries, keys and values of a sentence side by side."""
     panels = {"looks for (Q)": text.Q, "is (K)": text.K, "passes on (V)": text.V}
@@ -70,11 +61,21 @@ def sentence_vectors(text: Sentence) -> Drawn:
         draw_matrix(axis, matrix, rows=text.words, columns=columns, title=title, kind="scores", decimals=0)
         axis.set(xlabel="feature", ylabel="")
         axis.tick_params(axis="x", labelsize=9)
-    looks = favourites(text.Q, text.words, text.kinds)
     return figure, (
-        f"Three matrices with a row for each word. Queries, what it looks for most: {looks}. "
-        f"Keys, what it is: {favourites(text.K, text.words, text.kinds)}. Values: what it passes on."
+        "Three tables with a row for each word; what is not named is 0. "
+        f"Queries, what a word looks for (below 0: looks away from): {entries(text.Q, text.words, text.kinds)}. "
+        f"Keys, what it is: {entries(text.K, text.words, text.kinds)}. "
+        f"Values, what it passes on: {entries(text.V, text.words, text.contents)}."
     )
+
+
+def entries(matrix: Float[np.ndarray, "n_rows n_columns"], rows: Sequence[str], columns: Sequence[str]) -> str:
+    """Name for each row its entries that are not 0, to the nearest whole number."""
+    sentences = []
+    for name, row in zip(rows, matrix, strict=True):
+        named = [f"{column} {cell_text(value, 0)}" for column, value in zip(columns, row, strict=True) if value]
+        sentences.append(f"{name}: {', '.join(named) or 'nothing'}")
+    return "; ".join(sentences)
 
 
 def score_map(scores: Float[np.ndarray, "n_q n_k"], words: Sequence[str]) -> Drawn:
@@ -154,7 +155,8 @@ def temperatures(scores: Float[np.ndarray, "n"], values: Sequence[float] = (0.25
         draw_weights(axis, row, f"temperature {temperature:g}")
     others[0].set_ylabel("weight")
     largest = ", ".join(f"{row.max():.2f} at temperature {value:g}" for row, value in zip(weights, values, strict=True))
-    return figure, f"Bars of {len(scores)} scores and of their softmax. Largest weight: {largest}."
+    shown = ", ".join(f"{score:g}" for score in scores)
+    return figure, f"Bars of the scores {shown} and of their softmax. Largest weight: {largest}."
 
 
 def sharpness(d_k: int = 64, temperature: float = 1.0) -> Drawn:
@@ -284,9 +286,11 @@ def gradient_against_d_k(
     ):
         axis.plot(sizes, heights, color=colour, linestyle=dashes, marker=marker, markersize=4, label=label)
     label_sizes(axis, "mean norm of the Jacobian", (0.04, 0.08, 0.16, 0.32))
+    peak = int(np.argmax(unscaled))
     return figure, (
         f"Mean Frobenius norm of the softmax's Jacobian for d_k from {sizes[0]} to {sizes[-1]}. "
-        f"Scaled: {scaled[0]:.2f} to {scaled[-1]:.2f}; not scaled: {unscaled[0]:.2f} to {unscaled[-1]:.3f}."
+        f"Scaled: between {min(scaled):.2f} and {max(scaled):.2f}. Not scaled: {unscaled[0]:.2f} at {sizes[0]}, "
+        f"at most {unscaled[peak]:.2f} at {sizes[peak]}, {unscaled[-1]:.3f} at {sizes[-1]}."
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from jaxtyping import Float
 from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -68,6 +69,15 @@ def ink(background: np.ndarray) -> str:
 def cell_text(value: float, decimals: int) -> str:
     """Write a number with its decimals and a true minus sign, and without a sign where it rounds to 0."""
     return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def favourites(matrix: Float[np.ndarray, "n_rows n_columns"], rows: Sequence[str], columns: Sequence[str]) -> str:
+    """Say for each row which columns (nearly tied ones together) hold its largest entry."""
+    sentences = []
+    for name, row in zip(rows, matrix, strict=True):
+        best = [column for column, value in zip(columns, row, strict=True) if value > row.max() - 0.005]
+        sentences.append(f"{name} to {' and '.join(best)} ({row.max():.2f})")
+    return "; ".join(sentences)
 
 
 def heatmap(matrix: np.ndarray, *, width: float = 4.6, height: float = 3.2, **options: Any) -> Figure:

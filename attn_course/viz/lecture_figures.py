@@ -13,7 +13,7 @@ from jaxtyping import Float
 from matplotlib.axes import Axes
 
 from attn_course.attention.scaled_dot_product import kernel_regression, scaled_dot_product_attention, softmax
-from attn_course.viz.heatmap import draw_matrix
+from attn_course.viz.heatmap import draw_matrix, favourites
 from attn_course.viz.show import BLUE, GREEN, ORANGE, VERMILION, Drawn, new_axes
 
 Link = tuple[tuple[int, int], tuple[int, int]]
@@ -68,13 +68,13 @@ def recall_curves(lengths: Sequence[int], recall: dict[str, Sequence[float]], ch
     for (name, shares), (colour, dashes, marker) in zip(recall.items(), LINE_STYLES[-len(recall) :], strict=True):
         axes.plot(lengths, 100 * np.asarray(shares), color=colour, linestyle=dashes, marker=marker, label=name)
     axes.axhline(100 * chance, color=GREY, linewidth=1)
-    axes.text(lengths[0], 100 * chance + 2, f"blind guess: {100 * chance:.1f} %", color="black")
+    axes.text(lengths[0], 100 * chance + 2, f"blind guess: {100 * chance:.1f}%", color="black")
     axes.set_xscale("log", base=2)
     axes.set_xticks(lengths, [str(length) for length in lengths])
     axes.set(xlabel="length of the sequence (tokens)", ylabel="first token recalled (%)", ylim=(0, 106))
     axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.6))
     ends = "; ".join(
-        f"{name}: {100 * shares[0]:.0f} % at {lengths[0]}, {100 * shares[-1]:.0f} % at {lengths[-1]}"
+        f"{name}: {100 * shares[0]:.0f}% at {lengths[0]}, {100 * shares[-1]:.0f}% at {lengths[-1]}"
         for name, shares in recall.items()
     )
     return figure, f"Recall of the first token against the length of the sequence. {ends}."
@@ -86,17 +86,17 @@ def links(n: int) -> Drawn:
     Parameters
     ----------
     n : int
-        Number of tokens, at least 2.
+        Number of tokens, at least 3.
 
     Returns
     -------
-    figure, alt : the picture and its text; in both panels the way from the first input to the
-        last output is marked
+    figure, alt : the picture and its text; in both panels the steps from the first position to
+        the last are marked
     """
     figure, (recurrent, attention) = new_axes(7.6, 2.8, columns=2)
     chain = [((i, 1), (i + 1, 1)) for i in range(n - 1)]
     up = [((i, 0), (i, 1)) for i in range(n)]
-    _draw_links(recurrent, n, plain=up[1:], marked=[up[0], *chain])
+    _draw_links(recurrent, n, plain=up, marked=chain)
     recurrent.set_title(f"recurrence: {n - 1} steps from position 1 to {n}", fontsize=10)
     first_to_last = ((0, 0), (n - 1, 1))
     others = [((j, 0), (i, 1)) for i in range(n) for j in range(n) if (j, i) != (0, n - 1)]
@@ -168,8 +168,8 @@ def scores_and_weights(
     figure, (left, right) = new_axes(7.6, 1.2 + 0.5 * len(rows), columns=2)
     draw_matrix(left, scores, rows=rows, columns=columns, title="scores", kind="scores")
     draw_matrix(right, weights, rows=rows, columns=columns, title="weights (each row sums to 1)")
-    likes = "; ".join(f"{row} most to {columns[best]}" for row, best in zip(rows, weights.argmax(axis=-1), strict=True))
-    return figure, f"Two tables, queries down and keys across: scores, and their softmax. Attends: {likes}."
+    likes = favourites(weights, rows, columns)
+    return figure, f"Two tables, queries down and keys across: scores, and their softmax. Attends most: {likes}."
 
 
 def kernel_fit(

@@ -11,7 +11,7 @@ from readable import readable
 from scipy.special import softmax
 
 from attn_course import viz
-from attn_course.viz.attention_figures import favourites, true_altitude
+from attn_course.viz.attention_figures import true_altitude
 
 WORDS = viz.sentence().words
 
@@ -73,9 +73,10 @@ def test_a_sentence_that_is_changed_leaves_the_next_one_as_it_was():
     assert viz.sentence().Q.max() == 6
 
 
-def test_favourites_names_ties_together():
-    weights = np.array([[0.43, 0.43, 0.14], [0.1, 0.2, 0.7]])
-    assert favourites(weights, ["a", "b"], ["x", "y", "z"]) == "a to x and y (0.43); b to z (0.70)"
+def test_the_sentences_vectors_are_told_in_full():
+    _, alt = viz.sentence_vectors(viz.sentence())
+    assert "the: thing 4, small word \N{MINUS SIGN}2; black: thing 4, quality \N{MINUS SIGN}2;" in alt
+    assert "Values, what it passes on: the: nothing; black: colour 1;" in alt
 
 
 def test_the_steps_are_attention():
@@ -123,7 +124,14 @@ def test_more_readings_are_added_to_the_same_ones():
     assert np.abs(many[1] - true_altitude(many[0])).mean() == pytest.approx(15 * math.sqrt(2 / math.pi), rel=0.2)
 
 
+def test_the_text_of_the_gradient_follows_the_curve_over_its_peak():
+    _, alt = viz.gradient_against_d_k(np.array([1, 4, 16]), [0.28, 0.3, 0.31], [0.28, 0.32, 0.1])
+    assert "Scaled: between 0.28 and 0.31." in alt
+    assert "Not scaled: 0.28 at 1, at most 0.32 at 4, 0.100 at 16." in alt
+
+
 def test_the_figures_say_what_the_lab_concludes_from_them():
     assert "scaled: 1.0 to 1.0" in viz.saturation()[1] and "not scaled: 1.0 to 32" in viz.saturation()[1]
     assert "0.25 at a difference of 0, 0.018 at 4" in viz.softmax_slope()[1]
+    assert "Bars of the scores 2, 1, 0, -1 " in FIGURES["temperatures"]()[1]
     assert "0.98 at temperature 0.25, 0.64 at temperature 1, 0.35 at temperature 4" in FIGURES["temperatures"]()[1]

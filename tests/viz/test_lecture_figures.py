@@ -58,7 +58,7 @@ def test_recall_curves_draws_a_line_for_each_reader_in_per_cent() -> None:
     assert list(large.get_ydata()) == [100, 90]
     assert list(guess.get_ydata()) == [25, 25]
     assert small.get_linestyle() != large.get_linestyle()
-    assert "small: 100 % at 1, 50 % at 2" in alt
+    assert "small: 100% at 1, 50% at 2" in alt
 
 
 def test_links_draws_all_to_all_and_a_chain() -> None:
@@ -70,6 +70,14 @@ def test_links_draws_all_to_all_and_a_chain() -> None:
     assert recurrent == 4 + 3  # up from each input, along the chain
     assert attention == 4 * 4  # all to all
     assert "3 steps lead from position 1 to position 4" in alt
+
+
+def test_links_marks_as_many_arrows_as_it_counts_steps() -> None:
+    figure, _ = lecture_figures.links(4)
+    widths = [
+        [text.arrow_patch.get_linewidth() for text in axes.texts if text.get_text() == ""] for axes in figure.axes
+    ]
+    assert [row.count(max(row)) for row in widths] == [3, 1]
 
 
 @pytest.mark.parametrize(("strength", "weights"), [(0.0, [1 / 3] * 3), (1.0, [0.665, 0.245, 0.090])])
@@ -85,7 +93,7 @@ def test_scores_and_weights_shows_both_tables_and_names_the_best_key() -> None:
     scores, weights = figure.axes
     assert [text.get_text() for text in scores.texts] == ["2.00", "1.00", "0.00"]
     assert [text.get_text() for text in weights.texts] == ["0.67", "0.24", "0.09"]
-    assert "kitten most to cat" in alt
+    assert "Attends most: kitten to cat (0.67)." in alt
 
 
 def test_kernel_fit_goes_from_the_nearest_measurement_to_the_average() -> None:

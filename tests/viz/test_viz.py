@@ -13,7 +13,7 @@ from matplotlib import colormaps
 from PIL import Image
 
 from attn_course import viz
-from attn_course.viz.heatmap import cell_text, ink
+from attn_course.viz.heatmap import cell_text, favourites, ink
 from attn_course.viz.show import AltImage
 
 
@@ -54,6 +54,11 @@ def test_a_figure_is_opaque_white_in_light_and_dark_themes():
     axes.set_axis_off()
     picture = Image.open(io.BytesIO(viz.figure_png(figure))).convert("RGBA")
     assert picture.getcolors() == [(100 * 100, (255, 255, 255, 255))]
+
+
+def test_favourites_names_ties_together():
+    weights = np.array([[0.43, 0.43, 0.14], [0.1, 0.2, 0.7]])
+    assert favourites(weights, ["a", "b"], ["x", "y", "z"]) == "a to x and y (0.43); b to z (0.70)"
 
 
 def test_axes_come_row_by_row_in_the_style_of_the_course():
