@@ -98,7 +98,8 @@ def bench(
 ) -> None:
     """Measure what the README claims, and write tests/benchmarks/results.md."""
     call = [sys.executable, "tests/benchmarks/run.py", *(["--setup"] if setup else [])]
-    raise typer.Exit(subprocess.run(call, cwd=ROOT, env=steady_environment()).returncode)
+    banks = {"PYTHONPATH": str(ROOT / "tests" / "labs")}
+    raise typer.Exit(subprocess.run(call, cwd=ROOT, env=steady_environment() | banks).returncode)
 
 
 def test(

@@ -1,7 +1,7 @@
 """Checks that diagnose: what a notebook calls, and the pieces a lab's tests are written with."""
 
 from attn_course.checking.expectations import (
-    FLOAT32,
+    FLOAT32_TOLERANCE,
     PropertyFailed,
     expect,
     expect_array,
@@ -15,7 +15,7 @@ from attn_course.checking.specification import misconception, test_of
 from attn_course.checking.student import Student
 
 __all__ = [
-    "FLOAT32",
+    "FLOAT32_TOLERANCE",
     "PropertyFailed",
     "Student",
     "attempt",

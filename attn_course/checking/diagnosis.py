@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-import numpy as np
-
-from attn_course.checking.expectations import same_content
+from attn_course.checking.comparison import closely, same
 from attn_course.checking.specification import Misconception
 from attn_course.checking.student import Call, LearnerError, LocalStudent, NotAttempted
 
@@ -43,34 +41,9 @@ def answers_alike(one: Call, other: Call) -> bool:
         return False
     if one.error is not None and other.error is not None:
         return (one.error.kind, one.error.text) == (other.error.kind, other.error.text)
-    mine, theirs = arguments_left(one), arguments_left(other)
-    return alike(one.value, other.value) and len(mine) == len(theirs) and all(map(equal, mine, theirs))
+    return same(left_by(one), left_by(other), closely)
 
 
-def arguments_left(call: Call) -> tuple[Any, ...]:
-    """Return all arguments of a call as the function left them."""
-    return (*call.arguments_after, *(call.keywords_after or {}).values())
-
-
-def equal(mine: Any, theirs: Any) -> bool:
-    """Compare two arguments; where a function wrote into one, by the tolerance of results."""
-    return same_content(mine, theirs) or alike(mine, theirs)
-
-
-def alike(one: Any, other: Any) -> bool:
-    """Compare two returned values: same structure, shapes, and numbers (NaN equals NaN)."""
-    if isinstance(one, tuple) or isinstance(other, tuple):
-        return (
-            isinstance(one, tuple)
-            and isinstance(other, tuple)
-            and len(one) == len(other)
-            and all(map(alike, one, other))
-        )
-    try:
-        first, second = np.asarray(one), np.asarray(other)
-    except ValueError:  # lists of different lengths
-        return False
-    if first.shape != second.shape or first.dtype.kind not in "biufc" or second.dtype.kind not in "biufc":
-        return one is None and other is None
-    with np.errstate(over="ignore"):  # 1e308 and -1e308: the difference is infinite
-        return bool(np.allclose(first, second, rtol=1e-6, atol=1e-9, equal_nan=True))
+def left_by(call: Call) -> tuple[Any, ...]:
+    """Return what a call gave back, and its arguments as the function left them."""
+    return call.value, call.arguments_after, dict(call.keywords_after or {})

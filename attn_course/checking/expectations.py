@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from attn_course.checking.comparison import exactly, same
 from attn_course.checking.student import Student, Unreadable
 
-FLOAT32 = {"rtol": 1e-3, "atol": 1e-4}
+FLOAT32_TOLERANCE = {"rtol": 1e-3, "atol": 1e-4}
 
 
 class PropertyFailed(Exception):
@@ -37,7 +38,7 @@ def expect(condition: bool, sentence: str) -> None:
 def expect_array(value: Any, what: str) -> np.ndarray:
     """Demand numbers: an array, a number, or nested lists of numbers; return them as an array."""
     if value is None:
-        raise PropertyFailed(f"{what} is None: is a `return` missing?")
+        raise PropertyFailed(f"nothing was returned for {what}: is a `return` missing?")
     if isinstance(value, tuple):
         raise PropertyFailed(f"{what} should be one array, but a tuple of {len(value)} values was returned")
     if isinstance(value, Unreadable):
@@ -84,16 +85,10 @@ def expect_pair(value: Any, first: str, second: str) -> tuple[Any, Any]:
 def expect_inputs_unchanged(student: Student) -> None:
     """Demand that the last call left its arguments as they were."""
     call = student.calls[-1]
-    before = (*call.arguments, *call.keywords.values())
-    after = (*call.arguments_after, *(call.keywords_after or {}).values())
-    same = len(before) == len(after) and all(map(same_content, before, after))
-    expect(same, "the function changed an array that it was given: work on a copy")
-
-
-def same_content(first: Any, second: Any) -> bool:
-    """Tell whether two arguments are equal: shape, kind of number and every value."""
-    one, two = np.asarray(first), np.asarray(second)
-    return one.shape == two.shape and one.dtype == two.dtype and bool(np.array_equal(one, two))
+    before = (call.arguments, dict(call.keywords))
+    after = (call.arguments_after, dict(call.keywords_after or {}))
+    unchanged = same(before, after, exactly)
+    expect(unchanged, "the function changed an array that it was given: work on a copy")
 
 
 def shape_text(shape: tuple[int, ...]) -> str:

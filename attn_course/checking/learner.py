@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,13 +12,10 @@ from IPython.core.getipython import get_ipython
 from IPython.display import display
 
 from attn_course.checking.messages import Message, check_message, hint_message, progress_message, unknown_message
-from attn_course.checking.outcomes import Outcome, TaskResult
-from attn_course.checking.running import examine_lab, examine_task
+from attn_course.checking.running import PUBLIC_SEED, examine_lab, examine_public
 from attn_course.checking.specification import Lab, all_labs, lab_that_defines_most
 from attn_course.checking.student import LocalStudent
 from attn_course.tracebacks import learners_lines
-
-SEED = 1  # public tests are the same on every machine, so that two learners can compare
 
 hints_given: Counter[str] = Counter()
 
@@ -58,7 +55,7 @@ def progress() -> None:
         display(Message("No function of any lab is defined here yet: run the notebook's cells first."))
         return
     student = LocalStudent(namespace, lab.reference)
-    display(progress_message(lab, examine_lab(lab, lab.public_tests, student, SEED)))
+    display(progress_message(lab, examine_lab(lab, lab.public_tests, student, PUBLIC_SEED)))
 
 
 @contextmanager
@@ -71,19 +68,6 @@ def attempt() -> Iterator[None]:
         if not lines or lab_of(lines[-1].function) is None:
             raise
         display(Message(f"not attempted yet: write `{lines[-1].function}` first, then run this cell again."))
-
-
-def examine_public(lab: Lab, name: str, functions: Mapping[str, Any]) -> TaskResult:
-    """Examine one task by the lab's public tests, the way `check` does."""
-    student = LocalStudent(functions, lab.reference)
-    tests = lab.public_tests
-
-    def suspects() -> Sequence[str]:
-        earlier = lab.earlier(name)
-        results = [examine_task(lab, task, tests, student, SEED, tuple) for task in earlier]
-        return [result.task.name for result in results if result.outcome is not Outcome.PASSED]
-
-    return examine_task(lab, name, tests, student, SEED, suspects)
 
 
 def lab_of(name: str) -> Lab | None:

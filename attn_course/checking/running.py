@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -12,7 +13,9 @@ from attn_course.checking.diagnosis import diagnose
 from attn_course.checking.expectations import PropertyFailed
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
 from attn_course.checking.specification import Lab, Misconception, Test
-from attn_course.checking.student import LearnerError, NotAttempted, Student, TookTooLong
+from attn_course.checking.student import LearnerError, LocalStudent, NotAttempted, Student, TookTooLong
+
+PUBLIC_SEED = 1  # public tests are the same on every machine, so that two learners can compare
 
 
 def run_test(test: Test, student: Student, seed: int) -> TestResult:
@@ -85,25 +88,7 @@ def examine_task(
             best, replaced = results, names
         if all(result.outcome is Outcome.PASSED for result in best):
             break
-    return TaskResult(task, best, replaced, find_misconception(lab, name, best))
-
-
-def find_misconception(lab: Lab, name: str, results: Sequence[TestResult]) -> Misconception | None:
-    """Find what explains every call of the task; failing that, the passed tests and the first wrong one.
-
-    The second serves the learner with two mistakes: one is named at a time, in the order of the tests.
-    """
-    passed = [result for result in results if result.outcome is Outcome.PASSED]
-    wrong = [result for result in results if result.outcome is Outcome.WRONG]
-    errors = [result for result in results if result.outcome is Outcome.ERROR]
-    if not wrong and not errors:
-        return None
-    for chosen in (results,) if errors else (results, [*passed, wrong[0]]):
-        calls = [call for result in chosen for call in result.calls if call.function == name]
-        found = diagnose(lab.misconceptions, name, calls)
-        if found is not None:
-            return found
-    return None
+    return TaskResult(task, best, replaced)
 
 
 def candidates(results: Sequence[TestResult], suspects: Callable[[], Sequence[str]]) -> Iterator[tuple[str, ...]]:
@@ -132,3 +117,39 @@ def examine_lab(lab: Lab, tests: Sequence[Test], student: Student, seed: int) ->
 
         done.append(examine_task(lab, task.name, tests, student, seed, suspects))
     return tuple(done)
+
+
+def examine_public(lab: Lab, name: str, functions: Mapping[str, Any]) -> TaskResult:
+    """Examine one task by the lab's public tests, and name the misconception: what `check` does."""
+    student = LocalStudent(functions, lab.reference)
+    tests = lab.public_tests
+
+    def suspects() -> list[str]:
+        earlier = lab.earlier(name)
+        results = [examine_task(lab, task, tests, student, PUBLIC_SEED, tuple) for task in earlier]
+        return [result.task.name for result in results if result.outcome is not Outcome.PASSED]
+
+    return diagnosed(lab, examine_task(lab, name, tests, student, PUBLIC_SEED, suspects))
+
+
+def diagnosed(lab: Lab, result: TaskResult) -> TaskResult:
+    """Name the misconception that a task's results show, if one explains them for certain."""
+    return replace(result, misconception=find_misconception(lab, result.task.name, result.results))
+
+
+def find_misconception(lab: Lab, name: str, results: Sequence[TestResult]) -> Misconception | None:
+    """Find what explains every call of the task; failing that, the passed tests and the first wrong one.
+
+    The second serves the learner with two mistakes: one is named at a time, in the order of the tests.
+    """
+    passed = [result for result in results if result.outcome is Outcome.PASSED]
+    wrong = [result for result in results if result.outcome is Outcome.WRONG]
+    errors = [result for result in results if result.outcome is Outcome.ERROR]
+    if not wrong and not errors:
+        return None
+    for chosen in (results,) if errors else (results, [*passed, wrong[0]]):
+        calls = [call for result in chosen for call in result.calls if call.function == name]
+        found = diagnose(lab.misconceptions, name, calls)
+        if found is not None:
+            return found
+    return None

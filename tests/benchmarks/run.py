@@ -1,4 +1,4 @@
-"""Measure what the README claims, and write it to results.md beside this file.
+"""Measure what the README claims, and write it to results.md beside this file and into the README.
 
 Run it with `python3 course.py bench`. With `--setup` it also makes the environment from nothing and runs the
 whole suite, both in a clean clone: that needs the network and takes some minutes.
@@ -18,25 +18,25 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import nbformat
+from banks import LABS, bank, namespace, with_misconception
 from nbclient import NotebookClient
+
+from attn_course.checking.messages import check_message
+from attn_course.checking.outcomes import Outcome
+from attn_course.checking.running import examine_lab, examine_public
+from attn_course.checking.specification import Lab
+from attn_course.checking.student import LocalStudent
+from attn_course.grading.grade import grade
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).with_name("results.md")
-sys.path.insert(0, str(ROOT / "tests" / "labs"))
-
-from banks import LABS, bank, namespace, with_misconception  # noqa: E402
-
-from attn_course.checking.learner import examine_public  # noqa: E402
-from attn_course.checking.outcomes import Outcome  # noqa: E402
-from attn_course.checking.running import examine_lab  # noqa: E402
-from attn_course.checking.specification import Lab  # noqa: E402
-from attn_course.checking.student import LocalStudent  # noqa: E402
-from attn_course.grading.grade import grade  # noqa: E402
+README = ROOT / "README.md"
 
 Row = tuple[str, str, str]  # what, the figure to reach, what was measured
 
@@ -73,14 +73,16 @@ def share(part: int, whole: int) -> str:
 
 
 def check_rows(lab: Lab) -> Iterator[Row]:
-    """Time every check, on the right function and on every misconception of its task."""
-    slowest = 0.0
-    for task in lab.names:
-        wrong = [with_misconception(lab, entry) for entry in lab.misconceptions if entry.task == task]
-        for functions in [namespace(lab), *wrong]:
-            slowest = max(
-                slowest, min(seconds(lambda f=functions, t=task: examine_public(lab, t, f)) for _ in range(3))
-            )
+    """Time every check, message included: of the right function, of each misconception, and with all functions wrong."""
+    right = namespace(lab)
+    wrong = {entry.task: entry.implementation for entry in lab.misconceptions}
+    cases = [(task, functions) for task in lab.names for functions in (right, {**right, **wrong})]
+    cases += [(entry.task, with_misconception(lab, entry)) for entry in lab.misconceptions]
+
+    def check(task: str, functions: Mapping[str, object]) -> str:
+        return check_message(lab, examine_public(lab, task, functions)).html
+
+    slowest = max(min(seconds(partial(check, *case)) for _ in range(3)) for case in cases)
     yield "slowest check of any task, right or wrong", "<= 0.1 s", f"{slowest:.3f} s"
 
 
@@ -153,27 +155,31 @@ def table(rows: list[Row]) -> str:
     return "\n".join([*head, *(f"| {what} | {aim} | {measured} |" for what, aim, measured in rows)])
 
 
+def quoting(readme: str, results: str) -> str:
+    """Return the README with these results between its two markers."""
+    before, start, rest = readme.partition("<!-- results -->\n")
+    _, end, after = rest.partition("<!-- end of results -->")
+    return f"{before}{start}{results}{end}{after}"
+
+
 def main() -> None:
-    """Measure, write the table, and print it."""
+    """Measure, write the table here and into the README, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--setup", action="store_true", help="also set up and test a clean clone")
     options = parser.parse_args()
     rows: list[Row] = []
     for lab in LABS:
         rows += [*bank_rows(lab), *check_rows(lab), *grading_rows(lab)]
-    rows += [*setup_rows()] if options.setup else kept_setup_rows()
+    if options.setup:
+        rows += setup_rows()
     machine = (
         f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()}"
     )
     RESULTS.write_text(f"{table(rows)}\n\nMeasured on {machine}.\n", encoding="utf-8")
+    README.write_text(
+        quoting(README.read_text(encoding="utf-8"), RESULTS.read_text(encoding="utf-8")), encoding="utf-8"
+    )
     print(RESULTS.read_text(encoding="utf-8"))
-
-
-def kept_setup_rows() -> list[Row]:
-    """Return the set-up's rows of the last run that measured them."""
-    lines = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else []
-    cells = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines if "course.py" in line]
-    return [(what, aim, measured) for what, aim, measured in cells]
 
 
 if __name__ == "__main__":

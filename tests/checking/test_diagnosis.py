@@ -13,7 +13,7 @@ from toy import LAB, student
 
 from attn_course.checking.diagnosis import diagnose
 from attn_course.checking.outcomes import Outcome, TaskResult
-from attn_course.checking.running import examine_task
+from attn_course.checking.running import diagnosed, examine_task
 from attn_course.checking.specification import Misconception
 from attn_course.checking.student import Call, LearnerError, LocalStudent
 
@@ -71,6 +71,9 @@ ALIKE: dict[str, tuple[Function, Function]] = {
     "two types of numbers": (lambda x: x, lambda x: x.astype(np.float32)),
     "tuples": (lambda x: (x, x + 1), lambda x: (x, x + 1)),
     "None": (lambda x: None, lambda x: None),
+    "texts": (lambda x: "same", lambda x: "same"),
+    "ragged lists": (lambda x: [[1], [1, 2]], lambda x: [[1], [1, 2.0]]),
+    "dicts of arrays": (lambda x: {"a": x, "b": [x]}, lambda x: {"b": [x], "a": x}),
 }
 DIFFERENT: dict[str, tuple[Function, Function]] = {
     "a value": (lambda x: x, lambda x: x + 1e-3),
@@ -80,9 +83,10 @@ DIFFERENT: dict[str, tuple[Function, Function]] = {
     "a tuple and an array": (lambda x: (x, x), lambda x: np.array([x, x])),
     "shorter tuples": (lambda x: (x, x), lambda x: (x,)),
     "a value and none": (lambda x: x, lambda x: None),
-    "texts": (lambda x: "same", lambda x: "same"),  # no number, no certainty
     "objects": (lambda x: object(), lambda x: object()),
-    "ragged lists": (lambda x: [[1], [1, 2]], lambda x: [[1], [1, 2]]),
+    "texts": (lambda x: "one", lambda x: "two"),
+    "ragged lists": (lambda x: [[1], [1, 2]], lambda x: [[1], [1, 3]]),
+    "keys of dicts": (lambda x: {"a": x}, lambda x: {"b": x}),
     "infinities": (lambda x: x * np.inf, lambda x: -x * np.inf),
     "huge numbers": (lambda x: np.full(2, 1e308), lambda x: np.full(2, -1e308)),
 }
@@ -150,7 +154,7 @@ def test_errors_are_the_same_by_kind_and_text() -> None:
 
 def examine(cell: str, task: str = "double") -> TaskResult:
     """Examine the small lab, whose bank knows squares and lost signs."""
-    result = examine_task(LAB, task, LAB.public_tests, student(cell), 1, lambda: LAB.earlier(task))
+    result = diagnosed(LAB, examine_task(LAB, task, LAB.public_tests, student(cell), 1, lambda: LAB.earlier(task)))
     assert result.outcome is not Outcome.PASSED or result.misconception is None
     return result
 

@@ -35,7 +35,7 @@ def test_arrays_lists_and_numbers_are_numbers(value: object) -> None:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        (None, "the weights is None: is a `return` missing?"),
+        (None, "nothing was returned for the weights: is a `return` missing?"),
         ((1, 2), "the weights should be one array, but a tuple of 2 values was returned"),
         ([[1], [1, 2]], "the weights should be an array, but lists of different lengths were returned"),
         ("0.5", "the weights should be real numbers, but this was returned: str"),
@@ -82,7 +82,7 @@ def test_wrong_values_are_kept_for_the_comparison(value: list[float], sentence: 
 
 
 def test_a_tolerance_can_be_chosen() -> None:
-    single = expectations.FLOAT32
+    single = expectations.FLOAT32_TOLERANCE
     expect_close([1.0005], [1.0], "it", **single)
     failure(lambda: expect_close([1.01], [1.0], "it", **single))
 

@@ -148,7 +148,7 @@ STRANGE = {
     "a ragged list": ("return [[1], [1, 2]]", "lists of different lengths were returned."),
     "a generator": ("return (w for w in x)", "the weights should be numbers, but this was returned: generator."),
     "what a generator function gives": ("yield x", "but this was returned: generator."),
-    "nothing": ("np.exp(x)", "the weights is None: is a `return` missing?"),
+    "nothing": ("np.exp(x)", "nothing was returned for the weights: is a `return` missing?"),
     "truth values": ("return x == x.max(axis, keepdims=True)", "yours, shape (2, 3)"),
     "infinity": ("return x / 0", "the weights should be finite, but there are infinite values."),
     "the largest number": ("return np.where(x > 0, 1e308, -1e308)", "the values of the weights differ"),

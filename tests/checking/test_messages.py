@@ -25,7 +25,7 @@ from attn_course.checking.messages import (
     unknown_message,
 )
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
-from attn_course.checking.running import examine_lab, examine_task
+from attn_course.checking.running import diagnosed, examine_lab, examine_task
 from attn_course.checking.student import Call
 
 HOSTILE = "<script>alert('`x`')</script> & \"quotes\""
@@ -33,7 +33,7 @@ HOSTILE = "<script>alert('`x`')</script> & \"quotes\""
 
 def examined(name: str, *cells: str) -> TaskResult:
     """Examine one task of the small lab."""
-    return examine_task(LAB, name, LAB.public_tests, student(*cells), 1, lambda: LAB.earlier(name))
+    return diagnosed(LAB, examine_task(LAB, name, LAB.public_tests, student(*cells), 1, lambda: LAB.earlier(name)))
 
 
 def checked(*cells: str, name: str = "double") -> Message:

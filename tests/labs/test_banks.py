@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from banks import LABS, bank, namespace, with_misconception
 
-from attn_course.checking.learner import examine_public
 from attn_course.checking.outcomes import Outcome, TaskResult
-from attn_course.checking.running import examine_lab
+from attn_course.checking.running import examine_lab, examine_public
 from attn_course.checking.specification import Lab
 from attn_course.checking.student import LocalStudent
 
@@ -40,17 +39,18 @@ def lost(results: Iterable[TaskResult]) -> dict[str, float]:
 
 
 def judge(lab: Lab, task: str, functions: Mapping[str, Any]) -> tuple[str, str | None, float]:
-    """Prove that a wrong function fails its check and loses points for its own task only.
+    """Prove that a wrong function fails the check, and loses the points, of its own task only.
 
     Returns the check's outcome, the diagnosis (or None), and the least that it lost for any seed.
     """
-    public = examine_public(lab, task, functions)
-    assert public.outcome is not Outcome.PASSED, "the public check lets it pass"
+    public = {name: examine_public(lab, name, functions) for name in lab.names}
+    failing = {name for name, result in public.items() if result.outcome is not Outcome.PASSED}
+    assert failing == {task}, f"its own check should fail, and no other, but there fail {failing}"
     losses = [lost(grade(lab, functions, seed)) for seed in SEEDS]
     for loss in losses:
         assert set(loss) == {task}, f"it should lose points for {task} only, but lost {loss}"
-    name = public.misconception.name if public.misconception else None
-    return public.outcome.value, name, min(loss[task] for loss in losses)
+    found = public[task].misconception
+    return public[task].outcome.value, found.name if found else None, min(loss[task] for loss in losses)
 
 
 def matrix(title: str, rows: list[tuple[str, str, str | None, float]]) -> str:

@@ -1,0 +1,53 @@
+"""Tell whether two plain values are the same: their structure, their shapes and their numbers.
+
+Whatever a learner's function returned or left behind can be compared: nothing here raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+Numbers = Callable[[np.ndarray, np.ndarray], bool]
+
+
+def same(one: Any, other: Any, numbers: Numbers) -> bool:
+    """Compare two values; `numbers` compares arrays, which numbers and even lists of numbers count as."""
+    for kind in (dict, tuple):
+        if isinstance(one, kind) or isinstance(other, kind):
+            return isinstance(one, kind) and isinstance(other, kind) and same_items(one, other, numbers)
+    first, second = as_numbers(one), as_numbers(other)
+    if first is not None and second is not None:
+        return numbers(first, second)
+    if isinstance(one, list) and isinstance(other, list):
+        return same_items(one, other, numbers)
+    return one is other is None or (isinstance(one, str) and isinstance(other, str) and one == other)
+
+
+def same_items(one: Any, other: Any, numbers: Numbers) -> bool:
+    """Compare two containers of one kind, item by item; dicts by their keys."""
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key], numbers) for key in one)
+    return len(one) == len(other) and all(same(mine, theirs, numbers) for mine, theirs in zip(one, other, strict=True))
+
+
+def as_numbers(value: Any) -> np.ndarray | None:
+    """Return a number, an array or nested lists of numbers as an array; None for anything else."""
+    try:
+        array = np.asarray(value)
+    except (ValueError, TypeError):  # lists of different lengths
+        return None
+    return array if array.dtype.kind in "biufc" else None
+
+
+def exactly(one: np.ndarray, other: np.ndarray) -> bool:
+    """Compare shape, type and every number; NaN equals NaN."""
+    return one.shape == other.shape and one.dtype == other.dtype and np.array_equal(one, other, equal_nan=True)
+
+
+def closely(one: np.ndarray, other: np.ndarray) -> bool:
+    """Compare shape and every number but for rounding; NaN equals NaN."""
+    with np.errstate(all="ignore"):  # 1e308 and -1e308: the difference is infinite
+        return one.shape == other.shape and np.allclose(one, other, rtol=1e-6, atol=1e-9, equal_nan=True)
