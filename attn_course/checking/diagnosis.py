@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -11,20 +12,31 @@ from attn_course.checking.specification import Misconception
 from attn_course.checking.student import Call, LearnerError, LocalStudent, NotAttempted
 
 
-def diagnose(bank: Iterable[Misconception], task: str, calls: Sequence[Call]) -> Misconception | None:
+def diagnose(
+    bank: Iterable[Misconception], task: str, calls: Sequence[Call], only_errors: bool = False
+) -> Misconception | None:
     """Return the one misconception of the task that explains every call; None unless it is one.
 
-    Certain or silent: two explanations, or a single call that differs, give no diagnosis.
+    Certain or silent: two explanations, or a single call that differs, give no diagnosis. Where no
+    value is wrong (`only_errors`), the raising line must show the misconception too.
     """
     if not calls:
         return None
     found = [entry for entry in bank if entry.task == task and explains(entry, calls)]
+    if only_errors:
+        found = [entry for entry in found if raised_there(entry, calls)]
     return found[0] if len(found) == 1 else None
 
 
 def explains(entry: Misconception, calls: Sequence[Call]) -> bool:
     """Tell whether the wrong implementation gives what the learner's function gave, each time."""
     return all(answers_alike(call, replay(entry, call)) for call in calls)
+
+
+def raised_there(entry: Misconception, calls: Sequence[Call]) -> bool:
+    """Tell whether every error arose on a line that shows the misconception."""
+    lines = [call.error.lines[-1].source if call.error.lines else "" for call in calls if call.error is not None]
+    return bool(entry.raises_at) and all(re.search(entry.raises_at, line) for line in lines)
 
 
 def replay(entry: Misconception, call: Call) -> Call:

@@ -11,10 +11,20 @@ from typing import Any
 from IPython.core.getipython import get_ipython
 from IPython.display import display
 
-from attn_course.checking.messages import Message, check_message, hint_message, progress_message, unknown_message
+from attn_course.checking.messages import (
+    Message,
+    check_message,
+    courses_own_message,
+    hint_message,
+    progress_message,
+    unfinished_message,
+    unknown_message,
+    with_hint,
+)
+from attn_course.checking.outcomes import Outcome
 from attn_course.checking.running import PUBLIC_SEED, examine_lab, examine_public
 from attn_course.checking.specification import Lab, all_labs, lab_that_defines_most
-from attn_course.checking.student import LocalStudent
+from attn_course.checking.student import LocalStudent, function_behind
 from attn_course.tracebacks import learners_lines
 
 hints_given: Counter[str] = Counter()
@@ -32,8 +42,25 @@ def check(function: Callable[..., Any] | str) -> None:
         display(unknown_message("check", name, all_labs()))
         return
     bound = isinstance(function, str) or namespace.get(name) is function
-    functions = namespace if bound else {**namespace, name: function}
-    display(check_message(lab, examine_public(lab, name, functions)))
+    display(verdict(lab, name, namespace if bound else {**namespace, name: function}))
+
+
+def verdict(lab: Lab, name: str, functions: Mapping[str, Any]) -> Message:
+    """Examine one function and say what was found, and where help is to be had."""
+    function = functions.get(name)
+    if function is getattr(lab.reference, name):
+        return courses_own_message(name)
+    result = examine_public(lab, name, functions)
+    if result.outcome is Outcome.NOT_ATTEMPTED:
+        return unfinished_message(name) if has_code(function) else check_message(lab, result)
+    message = check_message(lab, result)
+    return message if result.outcome is Outcome.PASSED else with_hint(message, name)
+
+
+def has_code(function: object) -> bool:
+    """Tell whether a function does more than raise NotImplementedError."""
+    written = function_behind(function)
+    return written is not None and set(written.__code__.co_names) > {"NotImplementedError"}
 
 
 def hint(function: Callable[..., Any] | str) -> None:

@@ -7,7 +7,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,6 +22,7 @@ COLOURS = {"good": "#2e9e6b", "bad": "#d1672a", "neutral": "#6c8ebf"}
 PLAIN = "background:none"  # JupyterLab would stripe the row, and not what stands in it
 LINES_AT_MOST = 7
 AXES_AT_MOST = 6
+TOO_LATE = "the call did not come back in time: is there a loop that never ends?"
 MARKS = {
     Outcome.PASSED: "passed",
     Outcome.WRONG: "wrong",
@@ -146,7 +147,10 @@ def check_message(lab: Lab, result: TaskResult) -> Message:
     passed = sum(one.outcome is Outcome.PASSED for one in result.results)
     count = f"{passed} of {len(result.results)} checks pass"
     if result.outcome is Outcome.NOT_ATTEMPTED:
-        return Message(f"`{name}`: not attempted yet", ("Write it in its cell above, run that cell, then this one.",))
+        return Message(
+            f"`{name}`: not attempted yet",
+            ("Write it in its cell above, in place of `raise NotImplementedError`; run that cell, then this one.",),
+        )
     if failure is None and not result.replaced:
         return Message(
             f"`{name}`: all public checks passed ({len(result.results)} of {len(result.results)})",
@@ -158,15 +162,14 @@ def check_message(lab: Lab, result: TaskResult) -> Message:
         return Message(f"`{name}`: waits for {names_text(result.replaced)}", tuple(blocks), "bad")
     blocks += [*diagnosis_blocks(result), *failure_blocks(lab, failure)]
     blocks.append(Items(tuple((MARKS[one.outcome], one.test.statement) for one in result.results)))
-    blocks.append(f"Stuck? `hint({name})` gives the next of three hints.")
     return Message(f"`{name}`: {MARKS[failure.outcome]} ({count})", tuple(blocks), "bad")
 
 
 def replaced_sentence(result: TaskResult) -> str:
     """Say that the fault lies in an earlier function, not (only) in this one."""
     names = names_text(result.replaced)
-    verdict = "passes" if result.outcome is Outcome.PASSED else "comes further, to what is shown below"
-    return f"With the course's own {names} in place of yours, this function {verdict}. Repair {names} first."
+    verdict = "passes" if result.outcome is Outcome.PASSED else "gets further, to what is shown below"
+    return f"With the course's own {names} in place of yours, this function {verdict}: mend {names} first."
 
 
 def names_text(names: Sequence[str]) -> str:
@@ -195,7 +198,7 @@ def failure_blocks(lab: Lab, failure: TestResult) -> list[Block]:
         blocks.append(Note("What is wrong", sentence_text(failure.failure.sentence)))
         blocks += comparison_blocks(failure.failure.expected, failure.failure.actual)
     if failure.outcome is Outcome.TIMEOUT:
-        blocks.append("The call did not come back in time: is there a loop that never ends?")
+        blocks.append(TOO_LATE.capitalize())
     if call is not None and call.printed:
         blocks += ["Your function printed:", Code(visible(call.printed))]
     return blocks
@@ -203,11 +206,23 @@ def failure_blocks(lab: Lab, failure: TestResult) -> list[Block]:
 
 def error_blocks(error: LearnerError, task: str) -> list[Block]:
     """Show the learner's own lines of a traceback, the innermost last."""
-    if error.kind == "NotImplementedError" and error.lines and not is_stubs_own(error, task):
-        return [f"It calls `{error.lines[-1].function}`, which is not written yet."]
+    stub = called_stub(error, task)
+    if stub is not None:
+        return [f"It {stub}."]
     text = visible(error.text.strip())
     lines = [*shortened([line_text(line) for line in error.lines]), f"{error.kind}: {text}" if text else error.kind]
-    return ["It raised an error in your code:", Code("\n".join(lines))]
+    return [
+        "It raised an error in your code:",
+        Code("\n".join(lines)),
+        "The box “Help: I see this error” of this task explains the errors that people meet.",
+    ]
+
+
+def called_stub(error: LearnerError, task: str) -> str | None:
+    """Say that a task's function calls one that is not written yet, if that is what the error means."""
+    if error.kind != "NotImplementedError" or not error.lines or is_stubs_own(error, task):
+        return None
+    return f"calls `{error.lines[-1].function}`, which is not written yet"
 
 
 def line_text(line: Line) -> str:
@@ -239,10 +254,7 @@ def comparison_blocks(expected: np.ndarray | None, actual: np.ndarray | None) ->
     if expected.shape == actual.shape and expected.ndim and expected.size:
         difference = np.nan_to_num(np.abs(actual.astype(float) - expected), nan=np.inf)
         place = tuple(int(i) for i in np.unravel_index(np.argmax(difference), difference.shape))
-        blocks.append(
-            f"The largest difference is at {list(place)}: "
-            f"expected {number_text(expected[place])}, yours {number_text(actual[place])}."
-        )
+        blocks.append(f"The largest difference is at {list(place)}: {difference_text(expected[place], actual[place])}")
     return blocks
 
 
@@ -280,9 +292,12 @@ def array_text(array: np.ndarray) -> str:
         return str(array)
 
 
-def number_text(value: float) -> str:
-    """Write one number with four significant digits."""
-    return f"{value:.4g}"
+def difference_text(expected: float, actual: float) -> str:
+    """Write two numbers with four significant digits, or with as many as it takes to tell them apart."""
+    if f"{expected:.4g}" != f"{actual:.4g}":
+        return f"expected {expected:.4g}, yours {actual:.4g}."
+    question = "Are your numbers rounded, or is something nearly, but not quite, hidden?"
+    return f"expected {expected:.9g}, yours {actual:.9g}. {question}"
 
 
 def hint_message(task: Task, number: int) -> Message:
@@ -311,7 +326,29 @@ def progress_mark(result: TaskResult) -> str:
     return MARKS[result.outcome]
 
 
+def with_hint(message: Message, task: str) -> Message:
+    """Add where help is to be had, in a notebook, to what says that something is wrong."""
+    return replace(message, blocks=(*message.blocks, f"Stuck? `hint({task})` gives the next of three hints."))
+
+
+def unfinished_message(task: str) -> Message:
+    """Say that a function has code, but still ends as the stub does."""
+    return Message(
+        f"`{task}`: not finished yet",
+        ("There is code, but the line `raise NotImplementedError` is still there and stops it: delete that line.",),
+    )
+
+
+def courses_own_message(task: str) -> Message:
+    """Say that a function is not the learner's."""
+    return Message(
+        f"`{task}`: this is the course's own function",
+        ("It is right, but it earns nothing: a submission cannot import it. Write your own in its cell.",),
+    )
+
+
 def unknown_message(word: str, name: str, labs: Sequence[Lab]) -> Message:
     """Say which functions the course knows, where `check` or `hint` is given another."""
     known = tuple((lab.id, ", ".join(f"`{task}`" for task in lab.names)) for lab in labs)
-    return Message(f"`{word}` does not know a task called `{name}`. It knows:", (Items(known),))
+    usage = f"Hand over the function itself, without calling it: `{word}({labs[0].names[0]})`."
+    return Message(f"`{word}` does not know a task called `{name}`. It knows:", (Items(known), usage))

@@ -149,7 +149,7 @@ def find_misconception(lab: Lab, name: str, results: Sequence[TestResult]) -> Mi
         return None
     for chosen in (results,) if errors else (results, [*passed, wrong[0]]):
         calls = [call for result in chosen for call in result.calls if call.function == name]
-        found = diagnose(lab.misconceptions, name, calls)
+        found = diagnose(lab.misconceptions, name, calls, only_errors=not wrong)
         if found is not None:
             return found
     return None

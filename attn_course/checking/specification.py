@@ -59,7 +59,9 @@ class Misconception:
     """A named wrong implementation of one task, with the words that cure it.
 
     `name` identifies it in reports ("softmax-over-queries"); `belief` says what the code does;
-    `cure` points at the property that fails, without giving the line.
+    `cure` points at the property that fails, without giving the line. Different mistakes may raise
+    the same error: `raises_at` is what the raising line must hold (a regular expression) where no
+    wrong value, but only an error, speaks for the misconception.
     """
 
     task: str
@@ -67,6 +69,7 @@ class Misconception:
     belief: str
     cure: str
     implementation: Callable[..., Any]
+    raises_at: str = ""
 
 
 @dataclass(frozen=True)
@@ -125,7 +128,7 @@ def test_of(task: str, points: float = 0) -> Callable[[TestFunction], Test]:
     return declare
 
 
-def misconception(task: str, cure: str) -> Callable[[Function], Misconception]:
+def misconception(task: str, cure: str, raises_at: str = "") -> Callable[[Function], Misconception]:
     """Declare the decorated wrong implementation of a task; its docstring is the belief.
 
     The function stays callable as ``misconception.implementation``; its name with hyphens for
@@ -136,7 +139,7 @@ def misconception(task: str, cure: str) -> Callable[[Function], Misconception]:
         belief = (function.__doc__ or "").strip()
         if not belief:
             raise TypeError(f"the misconception {function.__name__} needs a docstring that says what it does")
-        return Misconception(task, function.__name__.replace("_", "-"), belief, cure, function)
+        return Misconception(task, function.__name__.replace("_", "-"), belief, cure, function, raises_at)
 
     return declare
 

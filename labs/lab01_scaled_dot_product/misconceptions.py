@@ -96,16 +96,54 @@ def scores_divided_by_eight(Q, K, scale=True):
     return Q @ np.swapaxes(K, -1, -2) / (8.0 if scale else 1)
 
 
+@misconception("attention_scores", "In the example d_k is 4 and the root 2. Which number should follow the shape of Q?")
+def scores_divided_by_two(Q, K, scale=True):
+    """It divides by 2, the root of 4, whatever d_k is."""
+    return Q @ np.swapaxes(K, -1, -2) / (2.0 if scale else 1)
+
+
 @misconception("attention_scores", "The root of 3 is 1.732. Which step makes a whole number of it?")
 def scores_whole_root(Q, K, scale=True):
     """It cuts the root of d_k down to a whole number."""
     return Q @ np.swapaxes(K, -1, -2) / (int(np.sqrt(Q.shape[-1])) if scale else 1)
 
 
-@misconception("attention_scores", "`.T` reverses all axes, the batch too. You want only the last two exchanged.")
+@misconception(
+    "attention_scores",
+    "`.T` reverses all axes, the batch too. You want only the last two exchanged.",
+    raises_at=r"\.T\b|transpose\(\)",
+)
 def scores_every_axis_reversed(Q, K, scale=True):
     """It uses `K.T`, which reverses all axes: right for two axes only."""
     return Q @ K.T / (np.sqrt(Q.shape[-1]) if scale else 1)
+
+
+@misconception(
+    "attention_scores", "Row j of K is key j. Does `reshape` exchange two axes, or only deal the numbers out anew?"
+)
+def scores_keys_reshaped(Q, K, scale=True):
+    """It gives K the turned shape by `reshape`, which deals its numbers out anew: rows are keys no more."""
+    turned = K.reshape(*K.shape[:-2], K.shape[-1], K.shape[-2])
+    return Q @ turned / (np.sqrt(Q.shape[-1]) if scale else 1)
+
+
+@misconception(
+    "attention_scores",
+    "Print both shapes: in `A @ B` the last axis of A meets the last but one of B. Which two should meet?",
+    raises_at=r"Q *@ *K\b(?!\.)|(matmul|dot)\(Q, *K\)",
+)
+def scores_keys_not_turned(Q, K, scale=True):
+    """It multiplies Q by K as it is: d_k does not meet d_k."""
+    return Q @ K / (np.sqrt(Q.shape[-1]) if scale else 1)
+
+
+@misconception(
+    "attention_scores",
+    "The feature axis is the last one for any number of leading axes. Which axis is `shape[1]` in a batch?",
+)
+def scores_size_of_axis_one(Q, K, scale=True):
+    """It takes d_k from axis 1, which is the feature axis for two axes only."""
+    return Q @ np.swapaxes(K, -1, -2) / (np.sqrt(Q.shape[1]) if scale else 1)
 
 
 @misconception(
@@ -133,7 +171,9 @@ def scores_as_cosines(Q, K, scale=True):
 
 
 @misconception(
-    "attention_scores", "Print Q before and after the call. An operator with `=` behind it writes into the array."
+    "attention_scores",
+    "Print Q before and after the call. An operator with `=` behind it writes into the array.",
+    raises_at=r"/=|out=",
 )
 def scores_divide_callers_queries(Q, K, scale=True):
     """It divides Q in place, so the caller's queries change."""
@@ -143,7 +183,9 @@ def scores_divide_callers_queries(Q, K, scale=True):
 
 
 @misconception(
-    "attention_scores", "An array of whole numbers cannot take fractions in place: make a new array instead of `/=`."
+    "attention_scores",
+    "An array of whole numbers cannot take fractions in place: make a new array instead of `/=`.",
+    raises_at=r"/=|out=",
 )
 def scores_divided_in_place(Q, K, scale=True):
     """It divides the scores in place, which fails for whole numbers."""
@@ -199,6 +241,34 @@ def softmax_sum_without_keepdims(x, axis=-1):
     """It sums without `keepdims`, so the sums line up with the wrong axis."""
     exponentials = np.exp(x - np.max(x, axis=axis, keepdims=True))
     return exponentials / exponentials.sum(axis=axis)
+
+
+@misconception("softmax", "Print the shapes of the maximum and of the sum: both must keep the axis, with size 1.")
+def softmax_nothing_keeps_its_axis(x, axis=-1):
+    """It takes both the maximum and the sum without `keepdims`: they line up with the wrong axis."""
+    exponentials = np.exp(x - np.max(x, axis=axis))
+    return exponentials / exponentials.sum(axis=axis)
+
+
+@misconception("softmax", "Two things: the sum must keep its axis, with size 1, and `exp` overflows above about 709.")
+def softmax_overflows_and_sum_without_keepdims(x, axis=-1):
+    """It sums without `keepdims`, and takes `exp` of the scores as they are, which overflows."""
+    exponentials = np.exp(x)
+    return exponentials / exponentials.sum(axis=axis)
+
+
+@misconception("softmax", "Two things: each row has a sum of its own, and `exp` overflows above about 709.")
+def softmax_overflows_over_everything(x, axis=-1):
+    """It divides by one sum over the whole array, and takes `exp` of the scores as they are."""
+    return np.exp(x) / np.exp(x).sum()
+
+
+@misconception(
+    "softmax", "The checks compare more digits than four. Print rounded numbers if you like, but return all digits."
+)
+def softmax_rounded(x, axis=-1):
+    """It rounds the weights to four digits."""
+    return softmax(x, axis).round(4)
 
 
 @misconception("softmax", "Print the shape of the maximum: it must keep the axis, with size 1.")
@@ -493,11 +563,22 @@ def attention_mask_varies_with_queries(Q, K, V, mask=None):
 @misconception(
     "scaled_dot_product_attention",
     "Hide keys, not queries: a mask of shape (batch, 1, n_k) varies along the last axis of the scores.",
+    raises_at=r"\bmask\b",
 )
 def attention_padding_varies_with_queries(Q, K, V, mask=None):
     """It turns a mask of shape (batch, 1, n_k) to (batch, n_k, 1): queries are hidden, not keys."""
     padding = mask is not None and mask.ndim > 1 and mask.shape[-2] == 1
     return attend(Q, K, V, np.swapaxes(mask, -1, -2) if padding else mask)
+
+
+@misconception(
+    "scaled_dot_product_attention",
+    "A whole array has no single truth value. What you want to know is whether there is a mask at all.",
+    raises_at=r"\bif\b.*\bmask\b",
+)
+def attention_asks_for_the_truth_of_the_mask(Q, K, V, mask=None):
+    """It asks whether the mask is true (`if mask`), which an array cannot answer."""
+    return attend(Q, K, V, mask if mask else None)
 
 
 @misconception(
@@ -554,7 +635,9 @@ def attention_queries_and_keys_swapped(Q, K, V, mask=None):
 
 
 @misconception(
-    "scaled_dot_product_attention", "`.T` reverses all axes, the batch too. You want only the last two exchanged."
+    "scaled_dot_product_attention",
+    "`.T` reverses all axes, the batch too. You want only the last two exchanged.",
+    raises_at=r"\.T\b|transpose\(\)",
 )
 def attention_every_axis_reversed(Q, K, V, mask=None):
     """It uses `K.T`, which reverses all axes: right for two axes only."""
@@ -573,6 +656,7 @@ def attention_output_in_type_of_values(Q, K, V, mask=None):
 @misconception(
     "scaled_dot_product_attention",
     "Print Q before and after the call. An operator with `=` behind it writes into the array.",
+    raises_at=r"/=|out=",
 )
 def attention_divides_callers_queries(Q, K, V, mask=None):
     """It divides Q in place, so the caller's queries change."""
@@ -760,7 +844,11 @@ def jacobian_without_diagonal(p):
     return -outer(p)
 
 
-@misconception("softmax_jacobian", "`np.diag` of a matrix takes its diagonal out. It builds one only from a vector.")
+@misconception(
+    "softmax_jacobian",
+    "`np.diag` of a matrix takes its diagonal out. It builds one only from a vector.",
+    raises_at=r"np\.(diag|outer)\b",
+)
 def jacobian_diag_of_a_batch(p):
     """It uses `np.diag` and `np.outer`, which work for a single vector only."""
     return np.diag(p) - np.outer(p, p)
@@ -773,7 +861,9 @@ def jacobian_square_in_every_row(p):
 
 
 @misconception(
-    "softmax_jacobian", "`p[:, None]` adds the axis after the first one. With leading axes, add it at the end."
+    "softmax_jacobian",
+    "`p[:, None]` adds the axis after the first one. With leading axes, add it at the end.",
+    raises_at=r"\[:, *(None|np\.newaxis)",
 )
 def jacobian_axis_after_the_first(p):
     """It adds the new axis by place (`p[:, None]`), which is right for a single vector only."""

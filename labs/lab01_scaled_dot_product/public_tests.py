@@ -1,7 +1,8 @@
 """What the checks of Lab 1 run. Read it if you like: the inputs are small enough to follow by hand.
 
 Every test is a function of ``student``, which calls your functions, and ``rng``, which makes
-numbers; its docstring states the property. Sizes differ from each other on purpose.
+numbers; its docstring states the property. Sizes differ on purpose, and none that could stand under
+a root is a square: no number can be taken for another.
 """
 
 import numpy as np
@@ -27,22 +28,22 @@ def numbers(rng, *shape):
 @test_of("attention_scores")
 def scores_of_two_queries_and_four_keys(student, rng):
     """entry [i, j] is the dot product of query i with key j, divided by the root of d_k"""
-    Q, K = numbers(rng, 2, 3), numbers(rng, 4, 3)
+    Q, K = numbers(rng, 2, 3), numbers(rng, 5, 3)
     expect_close(student.attention_scores(Q, K), reference.attention_scores(Q, K), "the scores")
 
 
 @test_of("attention_scores")
 def scores_without_the_scale(student, rng):
     """with scale=False, entry [i, j] is the plain dot product"""
-    Q, K = numbers(rng, 2, 3), numbers(rng, 4, 3)
+    Q, K = numbers(rng, 2, 3), numbers(rng, 5, 3)
     expect_close(student.attention_scores(Q, K, scale=False), reference.attention_scores(Q, K, False), "the scores")
 
 
 @test_of("attention_scores")
 def scores_with_leading_axes(student, rng):
     """leading axes, such as a batch or heads, are kept: each sample has scores of its own"""
-    for leading in [(3,), (2, 3)]:
-        Q, K = numbers(rng, *leading, 4, 5), numbers(rng, *leading, 2, 5)
+    for leading in [(2,), (2, 4)]:
+        Q, K = numbers(rng, *leading, 3, 5), numbers(rng, *leading, 7, 5)
         expect_close(student.attention_scores(Q, K), reference.attention_scores(Q, K), "the scores")
 
 
@@ -50,11 +51,11 @@ def scores_with_leading_axes(student, rng):
 def scores_of_integers(student, rng):
     """whole numbers give fractional scores, and Q and K are left as they were"""
     for scale in (True, False):
-        Q, K = rng.integers(1, 5, size=(2, 3)), rng.integers(1, 5, size=(4, 3))
+        Q, K = rng.integers(1, 5, size=(2, 3)), rng.integers(1, 5, size=(5, 3))
         scores = student.attention_scores(Q, K, scale=scale)
         expect_close(scores, reference.attention_scores(Q, K, scale), "the scores")
         expect_inputs_unchanged(student)
-    Q, K = numbers(rng, 2, 3), numbers(rng, 4, 3)
+    Q, K = numbers(rng, 2, 3), numbers(rng, 5, 3)
     student.attention_scores(Q, K)
     expect_inputs_unchanged(student)
 
@@ -118,37 +119,37 @@ def attend_as_expected(student, Q, K, V, mask=None):
 @test_of("scaled_dot_product_attention")
 def output_and_weights(student, rng):
     """the weights are the softmax of the scaled scores, and the output averages the values with them"""
-    attend_as_expected(student, numbers(rng, 2, 3), numbers(rng, 4, 3), numbers(rng, 4, 5))
+    attend_as_expected(student, numbers(rng, 2, 3), numbers(rng, 5, 3), numbers(rng, 5, 6))
 
 
 @test_of("scaled_dot_product_attention")
 def hidden_keys_get_no_weight(student, rng):
     """where the mask is False the weight is 0, and the other weights of the row still sum to one"""
-    mask = np.array([[True, False, True, True], [False, True, True, False]])
-    attend_as_expected(student, numbers(rng, 2, 3), numbers(rng, 4, 3), numbers(rng, 4, 5), mask)
+    mask = np.array([[True, False, True, True, True], [False, True, True, False, True]])
+    attend_as_expected(student, numbers(rng, 2, 3), numbers(rng, 5, 3), numbers(rng, 5, 6), mask)
 
 
 @test_of("scaled_dot_product_attention")
 def one_mask_for_all_queries(student, rng):
     """a mask of shape (n_k,) hides the same keys from every query"""
-    Q, K, V = numbers(rng, 2, 3), numbers(rng, 4, 3), numbers(rng, 4, 5)
-    attend_as_expected(student, Q, K, V, np.array([True, False, True, True]))
-    Q = numbers(rng, 4, 3)  # as many queries as keys: a mask that turns into one of queries gives no error
-    attend_as_expected(student, Q, K, V, np.array([True, False, True, True]))
+    mask = np.array([True, False, True, True, False])
+    for n_q in (5, 2):  # with as many queries as keys, a mask of queries would give no error
+        Q, K, V = numbers(rng, n_q, 3), numbers(rng, 5, 3), numbers(rng, 5, 6)
+        attend_as_expected(student, Q, K, V, mask)
 
 
 @test_of("scaled_dot_product_attention")
 def samples_of_a_batch(student, rng):
     """leading axes are kept: each sample attends within itself"""
     for leading in [(3,), (3, 2)]:
-        Q, K, V = numbers(rng, *leading, 2, 3), numbers(rng, *leading, 5, 3), numbers(rng, *leading, 5, 4)
+        Q, K, V = numbers(rng, *leading, 2, 3), numbers(rng, *leading, 5, 3), numbers(rng, *leading, 5, 6)
         attend_as_expected(student, Q, K, V)
 
 
 @test_of("scaled_dot_product_attention")
 def masks_of_a_batch(student, rng):
     """a mask may differ from sample to sample, with shape (batch, 1, n_k), or be shared by all"""
-    Q, K, V = numbers(rng, 2, 3, 4), numbers(rng, 2, 5, 4), numbers(rng, 2, 5, 6)
+    Q, K, V = numbers(rng, 2, 3, 6), numbers(rng, 2, 5, 6), numbers(rng, 2, 5, 7)
     padding = np.arange(5) < np.array([3, 5])[:, None]
     for mask in (padding[:, None, :], np.tri(3, 5, 2, dtype=bool)):
         attend_as_expected(student, Q, K, V, mask)
@@ -166,11 +167,11 @@ def huge_scores(student, rng):
 @test_of("scaled_dot_product_attention")
 def whole_numbers_and_inputs(student, rng):
     """whole numbers give fractional results, and Q, K, V and the mask are left as they were"""
-    Q, K, V = (rng.integers(-2, 3, size=shape) for shape in [(2, 3), (4, 3), (4, 5)])
-    mask = np.array([[True, False, True, True], [False, True, True, False]])
+    Q, K, V = (rng.integers(-2, 3, size=shape) for shape in [(2, 3), (5, 3), (5, 6)])
+    mask = np.array([[True, False, True, True, True], [False, True, True, False, True]])
     attend_as_expected(student, Q, K, V, mask)
     expect_inputs_unchanged(student)
-    student.scaled_dot_product_attention(numbers(rng, 2, 3), numbers(rng, 4, 3), numbers(rng, 4, 5), mask=mask)
+    student.scaled_dot_product_attention(numbers(rng, 2, 3), numbers(rng, 5, 3), numbers(rng, 5, 6), mask=mask)
     expect_inputs_unchanged(student)
 
 
@@ -246,14 +247,14 @@ def jacobian_of_certainty(student, rng):
 @test_of("gradient_norm")
 def norm_of_scaled_scores(student, rng):
     """one number: the mean over the queries of the Frobenius norm of each query's Jacobian"""
-    Q, K = 2 * numbers(rng, 2, 3), numbers(rng, 4, 3)
+    Q, K = 2 * numbers(rng, 2, 3), numbers(rng, 5, 3)
     expect_close(student.gradient_norm(Q, K), reference.gradient_norm(Q, K), "the gradient norm")
 
 
 @test_of("gradient_norm")
 def norm_of_unscaled_scores(student, rng):
     """with scale=False the scores are not divided by the root of d_k"""
-    Q, K = numbers(rng, 2, 3), numbers(rng, 4, 3)
+    Q, K = numbers(rng, 2, 3), numbers(rng, 5, 3)
     expected = reference.gradient_norm(Q, K, scale=False)
     expect_close(student.gradient_norm(Q, K, scale=False), expected, "the gradient norm")
 

@@ -342,3 +342,19 @@ progress()
         "not attempted yet: write `attention_scores` first, then run this cell again.",
         "Scaled dot-product attention: 1 of 6 tasks pass all their public checks",
     ]
+
+
+def test_code_above_a_stub_that_is_left_is_pointed_out(notebook: Notebook) -> None:
+    (said,) = notebook.texts("def softmax(x, axis=-1):\n    e = np.exp(x)\n    raise NotImplementedError\n\ncheck(softmax)")
+    assert "`softmax`: not finished yet" in said
+    assert "is still there and stops it" in said
+
+
+def test_the_courses_own_function_is_not_taken_for_the_learners(notebook: Notebook) -> None:
+    (said,) = notebook.texts("from attn_course.attention import softmax\ncheck(softmax)")
+    assert "this is the course's own function" in said
+    assert "passed" not in said
+
+
+def test_a_result_in_place_of_a_function_is_pointed_out(notebook: Notebook) -> None:
+    assert "without calling it: `check(attention_scores)`" in notebook.texts("check(np.ones(3))")[0]

@@ -23,6 +23,7 @@ from attn_course.checking.messages import (
     hint_message,
     progress_message,
     unknown_message,
+    with_hint,
 )
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
 from attn_course.checking.running import diagnosed, examine_lab, examine_task
@@ -158,9 +159,19 @@ def test_a_wrong_value_is_shown_beside_the_expected_one() -> None:
         "yours, shape (3,)",
         "The largest difference is at [",
         "wrong: negative numbers are doubled too",
-        "Stuck? `hint(double)` gives the next of three hints.",
     ):
         assert fact in text
+
+
+def test_numbers_that_differ_in_a_late_digit_are_told_apart() -> None:
+    text = checked("def double(x): return 2 * x + 2e-4").text
+    difference = re.search(r"expected (\S+), yours (\S+)\. Are your numbers rounded", text)
+    assert difference and difference[1] != difference[2]
+
+
+def test_help_is_offered_where_a_notebook_can_give_it() -> None:
+    message = with_hint(checked("def double(x): return 3 * x"), "double")
+    assert message.text.endswith("Stuck? `hint(double)` gives the next of three hints.")
 
 
 def test_a_misconception_comes_first() -> None:
@@ -200,7 +211,7 @@ def test_an_earlier_stub_is_named_and_an_own_one_is_an_error() -> None:
 def test_a_task_that_waits_for_another_says_so() -> None:
     assert GALLERY["waits"].text.splitlines() == [
         "`quadruple`: waits for `double`",
-        "  With the course's own `double` in place of yours, this function passes. Repair `double` first.",
+        "  With the course's own `double` in place of yours, this function passes: mend `double` first.",
     ]
     cube = "def quadruple(x): return x ** 3"
     both = checked("def double(x): return 3 * x", cube, name="sextuple")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import inspect
 import io
+import linecache
 import re
 import warnings
 from collections.abc import Callable
@@ -64,8 +65,15 @@ def namespace(lab: Lab, entry: Entry | None = None) -> dict[str, Any]:
     names: dict[str, Any] = {"__name__": "notebook"}
     with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for cell in [*right_cells(lab), *(entry.cells if entry else [])]:
-            exec(compile(cell, f"<{entry or 'notebook'}>", "exec"), names)
+        for number, cell in enumerate([*right_cells(lab), *(entry.cells if entry else [])]):
+            filename = f"<{entry or 'notebook'}, cell {number}>"
+            linecache.cache[filename] = (
+                len(cell),
+                None,
+                cell.splitlines(keepends=True),
+                filename,
+            )  # as a notebook does
+            exec(compile(cell, filename, "exec"), names)
     return names
 
 

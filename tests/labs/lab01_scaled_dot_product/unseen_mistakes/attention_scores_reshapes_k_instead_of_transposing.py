@@ -1,6 +1,6 @@
 # task: attention_scores
 # mistake: Brings K into the shape of its transpose with reshape, which leaves the numbers in the wrong places.
-# diagnosis: none
+# diagnosis: scores-keys-reshaped
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_scores
 # mistake: Reads d_k from axis 1, which is the number of queries as soon as there is a batch axis.
-# diagnosis: none
+# diagnosis: scores-size-of-axis-one
 # %%
 import numpy as np
 

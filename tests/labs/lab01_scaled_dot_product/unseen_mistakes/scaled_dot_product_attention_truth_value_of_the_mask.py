@@ -1,6 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Writes `if mask`, which is an error for an array of more than one element.
-# diagnosis: none
+# diagnosis: attention-asks-for-the-truth-of-the-mask
 # %%
 import numpy as np
 
