@@ -1,16 +1,13 @@
 """Make the course's own environment once, then run one of its commands.
 
-`python3 course.py lab` is all that a new machine needs. It uses only the standard library, and the syntax of
-Python 3.6, so that an older Python can read the file far enough to say that it is too old.
+It uses only the standard library, and Python 3.6's syntax, so that an old Python can say that it is too old.
 """
 
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036 - this file is also what an older Python is given
-    sys.exit(
-        f"The course needs Python 3.11 or newer, and this is {sys.version.split()[0]}. Install a newer Python and "
-        "start the course with it, for example: python3.13 course.py lab"
-    )
+    found = sys.version.split()[0]
+    sys.exit(f"The course needs Python 3.11 or newer, and this is {found}. Install one: python3.13 course.py lab")
 
 import hashlib
 import os
@@ -25,6 +22,8 @@ ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".venv"
 PROGRAMS = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 BASE, FULL = "requirements.lock", "requirements-dev.lock"
+SETTINGS = ROOT / "attn_course" / "jupyter"  # no news, no panel of nbgrader's beside the learner's notebook
+WORDS = ("lab", "doctor", "test", "grade", "build", "bench")
 
 USAGE = """Usage: python3 course.py WORD [ARGUMENTS]     (on Windows: py course.py WORD)
 
@@ -32,8 +31,8 @@ USAGE = """Usage: python3 course.py WORD [ARGUMENTS]     (on Windows: py course.
   doctor      say whether this machine is right for the course, and what to do if it is not
   test        run every test that this machine can run
   grade FILE  mark a submission with the hidden tests
-
-Any other word is passed on to `attn-course`, the command line that is installed with the course."""
+  build       make the labs from the solutions
+  bench       measure what the README claims"""
 
 # What Python, pip, uv and the system say when the set-up fails, and what it means. The first that fits is told.
 FAILURES = {
@@ -51,9 +50,7 @@ FAILURES = {
         "JupyterLab, or move the course to a folder of your own."
     ),
     r"DO NOT MATCH THE HASHES|[Hh]ash mismatch": "A package arrived damaged or altered. It was not installed.",
-    r"No matching distribution|no (usable )?wheels|no version of": (
-        "A package does not exist for this machine. The course is made for 64-bit Python 3.11 to 3.14."
-    ),
+    r"No matching distribution|no (usable )?wheels|no version of": "The course is made for 64-bit Python 3.11 to 3.14.",
 }
 
 
@@ -114,7 +111,7 @@ def ensure(lock: str) -> None:
     install("--require-hashes", "--only-binary", ":all:", "-r", lock)
     install("--no-build-isolation", "-e", ".")  # pip refuses this beside hashes, hence a call of its own
     stamp.write_text(fingerprint(lock) or "", encoding="utf-8")
-    print(" done.")
+    print(" done.", flush=True)
 
 
 def command(word: str, arguments: list[str]) -> list[str]:
@@ -129,9 +126,9 @@ def command(word: str, arguments: list[str]) -> list[str]:
 
 def main(words: list[str]) -> int:
     """Set up what the first word needs, run its program and return that program's exit code."""
-    if not words or words[0] in ("-h", "--help", "help"):
+    if not words or words[0] not in WORDS:
         print(USAGE)
-        return 0 if words else 2
+        return 0 if words and words[0] in ("-h", "--help", "help") else 2
     try:
         for lock in (BASE,) if words[0] in ("lab", "doctor") else (BASE, FULL):
             ensure(lock)
@@ -140,9 +137,12 @@ def main(words: list[str]) -> int:
         sys.exit(f"\n{message} Then run the same command again: it begins anew.")
     except KeyboardInterrupt:
         sys.exit("\nStopped. Run the same command again: it begins anew.")
-    process = subprocess.Popen(command(words[0], words[1:]))
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join([str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH", "")])
+    program = command(words[0], words[1:])
+    if os.name != "nt":
+        os.execv(program[0], program)  # from here on this process is that program: its signals, its exit code
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for that program, which gets it too
-    return abs(process.wait())
+    return subprocess.call(program)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+
+from attn_course.cli import COMMANDS
 
 SOURCE = Path(__file__).parents[1] / "course.py"
 
@@ -67,16 +70,19 @@ def started(course: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Iterator[lis
     """Return the command lines that course.py starts; each ends with exit code 3."""
     commands: list[list[str]] = []
 
-    class Process:
-        def __init__(self, command: list[str]) -> None:
-            commands.append(command)
+    def call(command: list[str]) -> int:
+        commands.append(command)
+        return 3
 
-        def wait(self) -> int:
-            return 3
+    def become(program: str, command: list[str]) -> None:
+        assert program == command[0]
+        raise SystemExit(call(command))
 
     with monkeypatch.context() as patch:
-        patch.setattr(course.subprocess, "Popen", Process)
+        patch.setattr(course.subprocess, "call", call)
+        patch.setattr(course.os, "execv", become)
         patch.setattr(course.signal, "signal", lambda *_: None)
+        patch.setenv("JUPYTER_CONFIG_PATH", "of the user")
         yield commands
 
 
@@ -104,7 +110,22 @@ def test_it_imports_only_the_standard_library() -> None:
 def test_no_word_shows_the_usage(course: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     assert course.main([]) == 2
     assert course.main(["--help"]) == 0
-    assert capsys.readouterr().out.count("Usage: python3 course.py WORD") == 2
+    assert course.main(["frobnicate"]) == 2
+    assert capsys.readouterr().out.count("Usage: python3 course.py WORD") == 3
+
+
+def test_every_command_is_a_word(course: ModuleType) -> None:
+    assert set(course.WORDS) == {"lab", *COMMANDS}
+    assert all(re.search(rf"^  {word}\b", course.USAGE, re.MULTILINE) for word in course.WORDS)
+
+
+def test_windows_waits_for_the_program(
+    course: ModuleType, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(course, "ensure", lambda lock: None)
+    monkeypatch.setattr(course.os, "name", "nt")
+    assert course.main(["doctor"]) == 3
+    assert len(started) == 1
 
 
 def test_a_second_run_starts_at_once(course: ModuleType, installer: Installer) -> None:
@@ -126,7 +147,9 @@ def test_each_word_asks_for_its_locks(
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(course, "ensure", asked.append)
-    assert course.main([word, "--some", "thing"]) == 3
+    with pytest.raises(SystemExit, match="3"):
+        course.main([word, "--some", "thing"])
+    assert os.environ["JUPYTER_CONFIG_PATH"] == f"{course.SETTINGS}{os.pathsep}of the user"
     assert asked == [course.BASE, course.FULL][:locks]
     assert started[0][-2:] == ["--some", "thing"]
 
