@@ -16,8 +16,9 @@ from attn_course.authoring.places import ROOT
 def build(
     check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if anything would change.")] = False,
     regenerate: Annotated[bool, typer.Option("--regenerate", help="Execute the notebooks and store outputs.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace labs in which tasks are solved, too.")] = False,
 ) -> None:
-    """Make the labs' notebooks from the solutions.
+    """Make the labs' notebooks from the solutions; one in which a task is solved is left alone.
 
     With --check: prove that they agree. With --regenerate: execute lectures and solutions first and store their
     outputs, the same on every run with the locked packages; with both: prove that an execution changes nothing.
@@ -26,8 +27,11 @@ def build(
         report_and_fail([*(outdated() if regenerate else []), *disagreements()])
         return
     changed = regenerate_outputs() if regenerate else []
-    for path in [*changed, *build_labs()]:
+    built, left = build_labs(force=force)
+    for path in [*changed, *built]:
         typer.echo(f"wrote {path.relative_to(ROOT)}")
+    for path in left:
+        typer.echo(f"left alone, because a task is solved in it: {path.relative_to(ROOT)} (--force replaces it)")
 
 
 def report_and_fail(found: list[str]) -> None:

@@ -24,16 +24,27 @@ def make_lab(solution: NotebookNode) -> NotebookNode:
     return lab
 
 
-def build(root: Path = ROOT) -> list[Path]:
-    """Write every lab's notebook; return the paths of those that changed."""
-    changed = []
+def build(root: Path = ROOT, force: bool = False) -> tuple[list[Path], list[Path]]:
+    """Write every lab's notebook; return the paths of those that changed, and of those left alone.
+
+    A notebook in which somebody solved a task is left alone, unless `force`.
+    """
+    changed, left = [], []
     for path in solutions(root):
         text, target = notebook_text(make_lab(read(path))), lab_path(path, root)
-        if not target.exists() or target.read_text(encoding="utf-8") != text:
+        there = target.read_text(encoding="utf-8") if target.exists() else text
+        if worked_on(there, text) and not force:
+            left.append(target)
+        elif there != text or not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")
             changed.append(target)
-    return changed
+    return changed, left
+
+
+def worked_on(there: str, untouched: str) -> bool:
+    """Tell whether somebody solved a task in a lab's file: a stub is gone."""
+    return there.count(STUB) < untouched.count(STUB)
 
 
 def disagreements(root: Path = ROOT) -> list[str]:
@@ -49,7 +60,10 @@ def disagreements(root: Path = ROOT) -> list[str]:
             found.append(f"{target.relative_to(root)} is missing: run `attn-course build`.")
             continue
         solution, lab = read(path), read(target)
-        if target.read_text(encoding="utf-8") != notebook_text(make_lab(solution)):
+        there, untouched = target.read_text(encoding="utf-8"), notebook_text(make_lab(solution))
+        if worked_on(there, untouched):
+            found.append(f"{target.relative_to(root)} is not the untouched lab any more: a task is solved in it.")
+        elif there != untouched:
             found.append(f"{target.relative_to(root)} is not what its solution makes: run `attn-course build`.")
         found += differing_cells(target.name, solution, lab)
     return found

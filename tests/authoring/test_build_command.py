@@ -14,15 +14,17 @@ from attn_course.authoring.places import ROOT
 @pytest.fixture(autouse=True)
 def nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no test touch the course's own notebooks."""
-    for name in ("build_labs", "disagreements", "outdated", "regenerate_outputs"):
+    for name in ("disagreements", "outdated", "regenerate_outputs"):
         monkeypatch.setattr(command, name, list)
+    monkeypatch.setattr(command, "build_labs", lambda force: ([], []))
 
 
 def test_it_names_what_it_wrote(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    monkeypatch.setattr(command, "build_labs", lambda: [ROOT / "labs" / "a.ipynb"])
+    monkeypatch.setattr(command, "build_labs", lambda force: ([ROOT / "labs" / "a.ipynb"], [ROOT / "labs" / "c.ipynb"]))
     monkeypatch.setattr(command, "regenerate_outputs", lambda: [ROOT / "notebooks" / "b.ipynb"])
     command.build(regenerate=True)
-    written = [f"wrote {Path('notebooks', 'b.ipynb')}", f"wrote {Path('labs', 'a.ipynb')}"]
+    left = f"left alone, because a task is solved in it: {Path('labs', 'c.ipynb')} (--force replaces it)"
+    written = [f"wrote {Path('notebooks', 'b.ipynb')}", f"wrote {Path('labs', 'a.ipynb')}", left]
     assert capsys.readouterr().out.splitlines() == written
     command.build()
     assert capsys.readouterr().out.splitlines() == written[1:]
@@ -30,7 +32,7 @@ def test_it_names_what_it_wrote(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 def test_a_check_writes_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     for name in ("build_labs", "regenerate_outputs"):
-        monkeypatch.setattr(command, name, lambda: pytest.fail("it wrote"))
+        monkeypatch.setattr(command, name, lambda **_: pytest.fail("it wrote"))
     command.build(check=True, regenerate=True)
     assert capsys.readouterr().out == "Labs agree with their solutions.\n"
 

@@ -144,18 +144,30 @@ def test_a_region_that_does_not_end_is_an_error():
 def test_building_twice_changes_nothing(root: Path):
     target = lab_path(source(root), root)
     before = target.read_bytes()
-    assert build(root) == []
+    assert build(root) == ([], [])
     assert target.read_bytes() == before
 
 
 def test_building_writes_a_lab_that_is_missing_or_differs(root: Path):
     target = lab_path(source(root), root)
     before = target.read_bytes()
-    target.write_text("{}", encoding="utf-8")
-    assert build(root) == [target]
+    target.write_text(before.decode().replace("# A lab", "# Another lab"), encoding="utf-8")
+    assert build(root) == ([target], [])
     target.unlink()
-    assert build(root) == [target]
+    assert build(root) == ([target], [])
     assert target.read_bytes() == before
+
+
+def test_a_lab_in_which_somebody_works_is_left_alone(root: Path):
+    target = lab_path(source(root), root)
+    worked = target.read_text(encoding="utf-8").replace(STUB, "return 2 * x", 1)
+    target.write_text(worked, encoding="utf-8")
+    assert build(root) == ([], [target])
+    assert target.read_text(encoding="utf-8") == worked
+    assert any("a task is solved in it" in sentence for sentence in disagreements(root))
+    assert not any("run `attn-course build`" in sentence for sentence in disagreements(root))
+    assert build(root, force=True) == ([target], [])
+    assert disagreements(root) == []
 
 
 def test_a_built_lab_agrees(root: Path):
