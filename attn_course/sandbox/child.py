@@ -10,21 +10,22 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import signal
 import sys
-import warnings
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from attn_course.calls import described, quiet
 from attn_course.sandbox import cells, wire
 from attn_course.sandbox.shell import make_shell
 from attn_course.sandbox.view import hide_the_course
-from attn_course.tracebacks import learners_lines
 
 MAX_PRINTED = 256 * 2**10
 MAX_TEXT = 2000
 MAX_LINES = 20
 MAX_MEMORY = 4 * 2**30
 MAX_PROCESSOR_SECONDS = 600  # ends an endless loop even when the grader was killed and cannot
+PR_SET_PDEATHSIG = 1  # of Linux's <sys/prctl.h>
 
 Reply = dict[str, Any]
 
@@ -48,11 +49,11 @@ class Session:
                 error = None
             else:
                 error = cells.run_cell(self._shell, source)
-        return {"error": error and described(error), "printed": printed.text}
+        return {"error": error and error_reply(error), "printed": printed.text}
 
-    def names(self) -> list[str]:
-        """List the names of everything that can be called."""
-        return [name for name, value in self._names.items() if callable(value)]
+    def names(self, among: list[str]) -> list[str]:
+        """List those of the names that can be called."""
+        return [name for name in among if callable(self._names.get(name))]
 
     def call(self, name: str, arguments: list[Any], keywords: dict[str, Any]) -> Reply:
         """Call a function; report its value or error, its arguments afterwards, and what it printed."""
@@ -60,20 +61,24 @@ class Session:
         if function is None:
             return {"missing": True}
         reply: Reply = {}
-        with captured() as printed, warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with captured() as printed:
             try:
-                reply["value"] = function(*arguments, **keywords)
+                with quiet():
+                    reply["value"] = function(*arguments, **keywords)
             except BaseException as error:  # sys.exit too: it is an answer like any other
-                reply["error"] = described(error)
+                reply["error"] = error_reply(error)
         return {**reply, "arguments": arguments, "keywords": keywords, "printed": printed.text}
 
-    def replace(self, source: str, names: list[str]) -> None:
-        """Bind names to the functions that a source defines, until `restore`."""
+    def replace(self, source: str, names: list[str]) -> Reply:
+        """Bind names to the functions that a source defines, until `restore`; report an error, if one is in the way."""
         self._before = {name: self._names[name] for name in names if name in self._names}
         replacements: dict[str, Any] = {"__name__": "course"}
-        exec(compile(source, "<frozen course>", "exec"), replacements)
-        self._names.update({name: replacements[name] for name in names})
+        try:
+            exec(compile(source, "<frozen course>", "exec"), replacements)
+            self._names.update({name: replacements[name] for name in names})
+        except BaseException as error:  # the submission may have broken what the source imports
+            return {"error": error_reply(error)}
+        return {"error": None}
 
     def restore(self, names: list[str]) -> None:
         """Give the names of `replace` back to what they were."""
@@ -119,17 +124,14 @@ def captured() -> Iterator[Printed]:
         yield printed
 
 
-def described(error: BaseException) -> Reply:
+def error_reply(error: BaseException) -> Reply:
     """Describe an exception as plain data: its class, its text and the learner's own lines."""
-    try:
-        text = str(error)
-    except BaseException:  # the class is the learner's, and so is its __str__
-        text = ""
-    lines = [(line.function, line.number, line.source) for line in learners_lines(error.__traceback__)]
+    kind, text, own = described(error)
+    lines = [(line.function, line.number, line.source) for line in own]
     if isinstance(error, SyntaxError) and not lines:
         lines = [("<module>", error.lineno or 0, (error.text or "").strip())]
     kept = [(function, number, source[:MAX_TEXT]) for function, number, source in lines[-MAX_LINES:]]
-    return {"kind": type(error).__name__, "text": text[:MAX_TEXT], "lines": kept}
+    return {"kind": kind, "text": text[:MAX_TEXT], "lines": kept}
 
 
 def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> None:
@@ -148,7 +150,7 @@ def encoded(number: int, answer: Any) -> bytes:
     try:
         return wire.encode({"number": number, "answer": answer})
     except Exception:  # too large, or an object whose own methods raise
-        small = {"value": wire.Opaque("more than can be sent"), "arguments": [], "keywords": {}, "printed": ""}
+        small = {"value": wire.Opaque(wire.TOO_MUCH), "arguments": [], "keywords": {}, "printed": ""}
         return wire.encode({"number": number, "answer": small})
 
 
@@ -173,8 +175,19 @@ def limit_resources() -> None:
             resource.setrlimit(what, (most, most))
 
 
+def end_with_the_grader() -> None:
+    """Ask the system to kill this process when the one that started it ends: the pipe tells only who reads it."""
+    if sys.platform != "linux":
+        return
+    import ctypes
+
+    with contextlib.suppress(OSError, AttributeError):  # another C library than Linux has as a rule
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
 def main() -> None:
     """Prepare the process, say that it is ready, and serve."""
+    end_with_the_grader()
     session = Session()
     hide_the_course()
     limit_resources()

@@ -53,7 +53,7 @@ class Child:
     gone, and only `close` and `cpu_seconds` remain of use.
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float = 60) -> None:
         """Start the process; ChildNotStarted if it is not ready after so many seconds."""
         self.cpu_seconds = 0.0
         self._number = 0
@@ -68,6 +68,9 @@ class Child:
             last_words = self._last_words()
             self.close()
             raise ChildNotStarted(f"{error}\n{last_words}") from error
+        except BaseException:  # Ctrl-C while we wait
+            self.close()
+            raise
 
     def request(self, operation: str, seconds: float, **content: Any) -> Any:
         """Ask for one operation and return the answer, which may be any plain data.

@@ -26,6 +26,23 @@ MAX_NAME = 80
 
 DTYPES = "?bhilqBHILQefdFD"  # bool, integers, floats, complex numbers: of fixed size, no objects
 
+# What stands for a value that cannot be sent, where it is not the name of a type.
+TOO_MUCH = "more than can be sent"
+TOO_DEEP = "something nested too deeply"
+TOO_LONG = "too many items to be sent"
+TOO_LARGE = "an array that is too large to be sent"
+TOO_BIG = "an int of more than 64 bits"
+ARRAYS = {
+    "O": "an array of objects",
+    "U": "an array of text",
+    "S": "an array of bytes",
+    "V": "an array of records",
+    "M": "an array of dates",
+    "m": "an array of time spans",
+}
+OTHER_ARRAY = "an array without numbers"
+PHRASES = frozenset({TOO_MUCH, TOO_DEEP, TOO_LONG, TOO_LARGE, TOO_BIG, OTHER_ARRAY, *ARRAYS.values()})
+
 ARRAY, TUPLE, COMPLEX, OPAQUE = 1, 2, 3, 4
 LENGTH = struct.Struct(">I")
 COMPLEX_PARTS = struct.Struct("<dd")
@@ -37,7 +54,7 @@ class WireError(Exception):
 
 @dataclass(frozen=True)
 class Opaque:
-    """Stands for a value that is not plain data; all that crosses is the name of its type."""
+    """Stands for a value that is not plain data: the name of its type crosses, or one of the `PHRASES`."""
 
     typename: str
 
@@ -106,9 +123,9 @@ class Encoder:
     def prepare_items(self, value: Any, depth: int) -> Any:
         """Prepare a list, a tuple or a dict with all that it holds."""
         if depth == MAX_DEPTH:
-            return opaque("something nested too deeply")
+            return opaque(TOO_DEEP)
         if len(value) > MAX_ITEMS:
-            return opaque(f"{type(value).__name__} of {len(value)} items")
+            return opaque(TOO_LONG)
         if isinstance(value, dict):
             return {str(key): self.prepare(item, depth + 1) for key, item in value.items()}
         items = [self.prepare(item, depth + 1) for item in value]
@@ -120,7 +137,7 @@ def prepare_single(value: Any) -> Any:
     if value is None or isinstance(value, (bool, float, str)):
         return value
     if isinstance(value, int):
-        return value if -(2**63) <= value < 2**64 else opaque("int of more than 64 bits")
+        return value if -(2**63) <= value < 2**64 else opaque(TOO_BIG)
     if isinstance(value, complex):
         return msgpack.ExtType(COMPLEX, COMPLEX_PARTS.pack(value.real, value.imag))
     return opaque(value.typename if isinstance(value, Opaque) else type(value).__name__)
@@ -137,9 +154,9 @@ def prepare_array(value: Any) -> msgpack.ExtType:
     if array.dtype.char in "gG":  # long doubles differ between machines
         array = array.astype(complex if array.dtype.kind == "c" else float)
     if array.dtype.char not in DTYPES:
-        return opaque(f"array of {array.dtype}")
+        return opaque(ARRAYS.get(array.dtype.kind, OTHER_ARRAY))
     if array.nbytes > MAX_FRAME:
-        return opaque(f"array of shape {array.shape}, which is too large to be sent")
+        return opaque(TOO_LARGE)
     little_endian = array.astype(array.dtype.newbyteorder("<"), copy=False)
     header = msgpack.packb([array.dtype.char, list(array.shape)])
     return msgpack.ExtType(ARRAY, header + little_endian.tobytes())
