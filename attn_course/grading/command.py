@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import logging
 import os
+import traceback
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -19,15 +19,15 @@ from attn_course.grading.grade import SCHEMA_VERSION, Graded, Record, blank_reco
 from attn_course.grading.grade import grade as grade_submission
 from attn_course.grading.reports import marks_table, points_text, report_html, report_name
 from attn_course.grading.secret import SecretError, course_secret
-from attn_course.grading.submission import Unreadable
+from attn_course.grading.submission import UnreadableSubmission
 from attn_course.grading.text import one_line
-from attn_course.sandbox.level import isolation
+from attn_course.sandbox.level import IsolationLevel, isolation
+from attn_course.sandbox.process import ChildNotStarted
 
 CALLED_WRONGLY = 2
 NOT_ALL_READ = 1
-OUR_FAULT = "The submission could not be marked, because of a fault of the marking program."
-
-log = logging.getLogger(__name__)
+OUR_FAULT = "The submission could not be marked, because of a fault of the marking program (--debug shows it)."
+NOT_STARTED = "The submission could not be marked: this machine did not start a process for it (--debug says why)."
 
 
 def grade(
@@ -36,6 +36,7 @@ def grade(
     html: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a report for each learner to DIR.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of the hidden inputs, for all submissions.")] = None,
     lab: Annotated[str | None, typer.Option(metavar="ID", help="The lab that all of them must be of.")] = None,
+    debug: Annotated[bool, typer.Option("--debug", help="Show where a fault of this program arose.")] = False,
 ) -> None:
     """Mark submissions with the hidden tests.
 
@@ -45,46 +46,49 @@ def grade(
     wanted = wanted_lab(lab, labs)
     secret = secret_or_stop() if seed is None else b""
     prepare_outputs(json_file, html)
-    typer.echo(f"Isolation level {isolation().level}: {isolation().label}.", err=True)
+    level = isolation()
+    typer.echo(f"Isolation level {level.level}: {level.label}.", err=True)
     results = []
     for number, path in enumerate(files, start=1):
-        results.append(mark(path, labs, secret, seed, wanted))
+        results.append(mark(path, labs, secret, seed, wanted, debug))
         record = results[-1].record
         found = record["problem"] or f"{points_text(record)} points"
         line = f"[{number}/{len(files)}] {one_line(str(path))}: {found}"
         typer.echo(line, err=True)
     records = [result.record for result in results]
     Console().print(marks_table(records))
-    write_outputs(results, labs, json_file, html)
+    write_outputs(results, labs, level, json_file, html)
     if any(record["status"] == "unreadable" for record in records):
         raise typer.Exit(NOT_ALL_READ)
 
 
-def mark(path: Path, labs: Sequence[Lab], secret: bytes, seed: int | None, lab: Lab | None) -> Graded:
+def mark(path: Path, labs: Sequence[Lab], secret: bytes, seed: int | None, lab: Lab | None, debug: bool) -> Graded:
     """Mark one file; whatever goes wrong with it is recorded, so that the others keep their marks."""
     try:
         return grade_submission(read_file(path), str(path), labs=labs, secret=secret, seed=seed, lab=lab)
-    except Unreadable as problem:
+    except UnreadableSubmission as problem:
         return Graded(blank_record(str(path), "unreadable", str(problem), lab))
-    except Exception:
-        log.exception("%s could not be marked", one_line(str(path)))
-        return Graded(blank_record(str(path), "unreadable", OUR_FAULT, lab))
+    except Exception as error:
+        if debug:
+            typer.echo(traceback.format_exc(), err=True)
+        fault = NOT_STARTED if isinstance(error, ChildNotStarted) else OUR_FAULT
+        return Graded(blank_record(str(path), "unreadable", fault, lab))
 
 
 def read_file(path: Path) -> bytes:
-    """Return a file's bytes; raise Unreadable with the reason in one sentence."""
+    """Return a file's bytes; raise UnreadableSubmission with the reason in one sentence."""
     try:
         if path.is_dir():
-            raise Unreadable("This is a folder, not a file.")
+            raise UnreadableSubmission("This is a folder, not a file.")
         if path.exists() and not path.is_file():  # a pipe or a device could keep us waiting for ever
-            raise Unreadable("This is not an ordinary file.")
+            raise UnreadableSubmission("This is not an ordinary file.")
         return path.read_bytes()
     except FileNotFoundError:
-        raise Unreadable("There is no such file.") from None
+        raise UnreadableSubmission("There is no such file.") from None
     except PermissionError:
-        raise Unreadable("The file may not be read: its permissions forbid it.") from None
+        raise UnreadableSubmission("The file may not be read: its permissions forbid it.") from None
     except OSError as error:
-        raise Unreadable(f"The file cannot be read ({error.strerror}).") from None
+        raise UnreadableSubmission(f"The file cannot be read ({error.strerror}).") from None
 
 
 def labs_with_hidden_tests() -> tuple[Lab, ...]:
@@ -124,21 +128,23 @@ def prepare_outputs(json_file: Path | None, html: Path | None) -> None:
             stop(f"The folder {html} cannot be made ({error.strerror}).")
 
 
-def write_outputs(results: Sequence[Graded], labs: Sequence[Lab], json_file: Path | None, html: Path | None) -> None:
+def write_outputs(
+    results: Sequence[Graded], labs: Sequence[Lab], level: IsolationLevel, json_file: Path | None, html: Path | None
+) -> None:
     """Write the files that were asked for."""
     if json_file is not None:
-        write_file(json_file, json_text([result.record for result in results]))
+        write_file(json_file, json_text([result.record for result in results], level))
     if html is not None:
         for result in results:
-            write_file(html / report_name(result.record["submission"]), report_html(result, labs))
+            write_file(html / report_name(result.record["submission"]), report_html(result, labs, level))
 
 
-def json_text(records: list[Record]) -> str:
+def json_text(records: list[Record], level: IsolationLevel) -> str:
     """Return the JSON of a grading."""
     document = {
         "schema_version": SCHEMA_VERSION,
         "grader_version": __version__,
-        "isolation": asdict(isolation()),
+        "isolation": asdict(level),
         "submissions": records,
     }
     return json.dumps(document, indent=2, allow_nan=False) + "\n"

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from attn_course.checking.learner import SEED
-from attn_course.checking.messages import Message, check_message, sentence_text
+from attn_course.checking.messages import TOO_LATE, called_stub, check_message, sentence_text
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
-from attn_course.checking.running import examine_lab, examine_task
+from attn_course.checking.running import PUBLIC_SEED, diagnosed, examine_lab, examine_task
 from attn_course.checking.specification import Lab, lab_that_defines_most
 from attn_course.checking.student import LearnerError
-from attn_course.grading.remote import Limits, RemoteStudent
+from attn_course.grading.remote import Limits, NoAnswer, RemoteStudent
 from attn_course.grading.secret import submission_seed
-from attn_course.grading.submission import Submission, Unreadable, read_submission
-from attn_course.grading.text import one_line
+from attn_course.grading.submission import Submission, UnreadableSubmission, read_submission
+from attn_course.sandbox.process import Child
 
 SCHEMA_VERSION = 1
 
@@ -28,12 +27,12 @@ Record = dict[str, Any]
 class Graded:
     """A submission's marks: `record` is its entry in the JSON of a grading (schema version 1).
 
-    `explanations` holds, for tasks that lost points, what the public checks say about them: values
-    of public inputs, which a report may show to the learner.
+    `explanations` holds, for tasks that lost points, what the public checks say about them, as HTML:
+    values of public inputs, which a report may show to the learner.
     """
 
     record: Record
-    explanations: Mapping[str, Message] = field(default_factory=dict)
+    explanations: Mapping[str, str] = field(default_factory=dict)
 
 
 def grade(
@@ -45,6 +44,7 @@ def grade(
     seed: int | None = None,
     lab: Lab | None = None,
     limits: Limits | None = None,
+    start: Callable[[], Child] = Child,
 ) -> Graded:
     """Mark one submission.
 
@@ -64,6 +64,8 @@ def grade(
         The lab that it must be a submission of; without it, the functions decide.
     limits : Limits, optional
         How long it may take.
+    start : callable
+        Makes the processes in which the submission runs.
 
     Returns
     -------
@@ -80,10 +82,10 @@ def grade(
     clock, processor = time.monotonic(), time.process_time()
     try:
         submission = read_submission(content, name)
-    except Unreadable as problem:
+    except UnreadableSubmission as problem:
         return Graded(blank_record(name, "unreadable", str(problem), lab))
     seed = submission_seed(secret, content) if seed is None else seed
-    with RemoteStudent(submission.cells, limits or Limits()) as student:
+    with RemoteStudent(submission.cells, {task for lab in labs for task in lab.names}, limits, start) as student:
         graded = grade_functions(submission, student, name, labs, lab, seed)
     graded.record["cpu_seconds"] = round(student.cpu_seconds + time.process_time() - processor, 3)
     graded.record["wall_seconds"] = round(time.monotonic() - clock, 3)
@@ -103,7 +105,7 @@ def grade_functions(
         problem = f"The submission defines functions of {lab.id}, but none of {wanted.id}."
         return Graded(blank_record(name, "wrong_lab", problem, wanted))
     student.reference = lab.reference
-    results = examine_lab(lab, lab.hidden_tests, student, seed)
+    results = [diagnosed(lab, result) for result in examine_lab(lab, lab.hidden_tests, student, seed)]
     public = public_results(lab, results, student)
     record = blank_record(name, "graded", None, lab) | {
         "score": rounded(sum(result.earned for result in results)),
@@ -112,7 +114,8 @@ def grade_functions(
     }
     shown = {name: one for name, one in public.items() if one.outcome is not Outcome.PASSED}
     # The record names the misconception already; the example need not name it again.
-    return Graded(record, {name: check_message(lab, replace(one, misconception=None)) for name, one in shown.items()})
+    messages = {name: check_message(lab, replace(one, misconception=None)) for name, one in shown.items()}
+    return Graded(record, {name: message.html for name, message in messages.items()})
 
 
 def choose_lab(names: frozenset[str], named: str | None, labs: Sequence[Lab], wanted: Lab | None) -> Lab | None:
@@ -183,26 +186,23 @@ def test_message(lab: Lab, result: TestResult, submission: Submission, student: 
     if result.failure is not None:
         found = sentence_text(result.failure.sentence)
     elif result.error is not None:
-        found = error_text(lab, task, result.error, submission)
+        found = f"{error_text(task, result.error)}."
     elif result.outcome is Outcome.TIMEOUT:
-        found = "the call did not come back in time: is there a loop that never ends?"
+        found = TOO_LATE
     return f"Expected: {statement}. Found: {found}" if found else statement
 
 
-def error_text(lab: Lab, task: str, error: LearnerError, submission: Submission) -> str:
+def error_text(task: str, error: LearnerError) -> str:
     """Name an exception and the learner's own line, without the exception's text: it may hold hidden inputs."""
-    if error.kind == "ProcessEnded":
-        return f"{error.text}."
-    inner = error.lines[-1].function if error.lines else ""
-    if error.kind == "NotImplementedError" and inner in lab.names and inner != task:
-        return f"it calls {inner}, which is not written yet."
-    return f"{error.kind}{place_text(error, submission)}."
+    if isinstance(error, NoAnswer):
+        return error.text
+    stub = called_stub(error, task)
+    return f"it {stub}" if stub else f"{error.kind}{place_text(error)}"
 
 
-def place_text(error: LearnerError, submission: Submission) -> str:
-    """Say on which line an exception arose, if the submission has such a line; the process may say anything."""
-    own = {one_line(line) for cell in submission.cells for line in cell.splitlines()}
-    lines = [line for line in error.lines if line.source and line.source in own]
+def place_text(error: LearnerError) -> str:
+    """Say on which line of the submission an exception arose, if one is known."""
+    lines = [line for line in error.lines if line.source]
     return f" in line {lines[-1].number} of its cell: {lines[-1].source}" if lines else ""
 
 
@@ -213,7 +213,9 @@ def missing_text(task: str, submission: Submission, student: RemoteStudent) -> s
     defines = re.compile(rf"^\s*(?:(?:async\s+)?def|class)\s+{task}\b|^{task}\s*=", re.MULTILINE)
     for number, error in sorted(student.cell_errors.items()):
         if defines.search(submission.cells[number]):
-            return f"{task} is not defined: its cell stopped with {error.kind}{place_text(error, submission)}."
+            silent = isinstance(error, NoAnswer)
+            why = f"was not run to its end: {error.text}" if silent else f"stopped with {error_text(task, error)}"
+            return f"{task} is not defined: its cell {why}."
     return f"{task} is not defined in this submission."
 
 
@@ -228,7 +230,7 @@ def public_results(lab: Lab, results: Sequence[TaskResult], student: RemoteStude
     for result in results:
         if result.outcome not in (Outcome.PASSED, Outcome.NOT_ATTEMPTED):
             name = result.task.name
-            found[name] = examine_task(lab, name, lab.public_tests, student, SEED, weak.copy)
+            found[name] = diagnosed(lab, examine_task(lab, name, lab.public_tests, student, PUBLIC_SEED, weak.copy))
         if result.outcome is not Outcome.PASSED:
             weak.append(result.task.name)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import IntEnum
@@ -11,21 +11,32 @@ from types import ModuleType
 from typing import Any
 
 from attn_course.checking.student import Call, LearnerError, NotAttempted, Student, TookTooLong, Unreadable
+from attn_course.grading.own_words import OwnWords
 from attn_course.grading.reference_source import reference_source
-from attn_course.grading.text import harmless, one_line
 from attn_course.sandbox.process import Child, ChildEnded, ChildError, ChildTimeout
 from attn_course.sandbox.wire import Opaque
-from attn_course.tracebacks import Line
+
+MAX_CELL = 2**20  # characters; at four bytes each they fit into a frame with room to spare
+MAX_PRINTED = 2**18
+
+
+class NoAnswer(LearnerError):
+    """Nothing came back, for a reason that is said in words of ours: these may be shown."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("NoAnswer", reason)
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds that a submission may take: for the start of its process, one cell, all cells, one call, all calls."""
+    """Seconds that a submission may take: for one cell, all cells, one call, all calls.
 
-    start: float = 60
+    They pass on the wall's clock, so they are generous: on a busy machine nobody should lose points.
+    """
+
     cell: float = 10
     cells: float = 60
-    call: float = 5
+    call: float = 10
     calls: float = 120
 
 
@@ -40,18 +51,38 @@ class Mode(IntEnum):
 class RemoteStudent(Student):
     """The functions that a submission's cells define, in a process of their own.
 
-    Use it as a context manager: leaving it ends the process. `names` holds what can be called;
-    `cell_errors` maps the number of a cell, from 0, to what stopped it.
+    Use it as a context manager: leaving it ends the process. `names` holds those of the wanted
+    names that can be called; `cell_errors` maps the number of a cell, from 0, to what stopped it.
+
+    Parameters
+    ----------
+    cells : sequence of str
+        The source of the submission's cells.
+    wanted : iterable of str
+        The names of the functions that may be called: those of all tasks.
+    limits : Limits
+        How long it may take.
+    start : callable
+        Makes a process, ready to run the cells.
     """
 
-    def __init__(self, cells: Sequence[str], limits: Limits) -> None:
+    def __init__(
+        self,
+        cells: Sequence[str],
+        wanted: Iterable[str],
+        limits: Limits | None = None,
+        start: Callable[[], Child] = Child,
+    ) -> None:
         super().__init__()
         self.names: frozenset[str] = frozenset()
         self.cell_errors: dict[int, LearnerError] = {}
         self.cpu_seconds = 0.0
         self.reference: ModuleType | None = None
         self._cells = cells
-        self._limits = limits
+        self._own = OwnWords(cells)
+        self._wanted = frozenset(wanted)
+        self._limits = limits or Limits()
+        self._make_child = start
         self._modes = [Mode.WHOLE] * len(cells)
         self._finished: set[int] = set()
         self._child: Child | None = None
@@ -60,7 +91,11 @@ class RemoteStudent(Student):
         self._seconds = 0.0
 
     def __enter__(self) -> RemoteStudent:
-        self._start()
+        try:
+            self._start()
+        except BaseException:  # Ctrl-C too must leave no process behind
+            self._close()
+            raise
         return self
 
     def __exit__(self, *details: object) -> None:
@@ -98,7 +133,7 @@ class RemoteStudent(Student):
                 self._seconds += time.monotonic() - start
         if isinstance(self._lost[key], ChildTimeout):
             raise TookTooLong(name)
-        return Call(name, arguments, keywords, error=LearnerError("ProcessEnded", str(self._lost[key])))
+        return Call(name, arguments, keywords, error=no_answer(self._lost[key]))
 
     def _call_child(self, name: str, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Call:
         if self._child is None:
@@ -108,7 +143,7 @@ class RemoteStudent(Student):
         answer = self._request("call", self._limits.call, **content)
         if not isinstance(answer, dict) or answer.get("missing"):
             raise NotAttempted(name)
-        return read_call(Call(name, arguments, keywords), answer)
+        return read_call(Call(name, arguments, keywords), answer, self._own)
 
     def _replace(self) -> None:
         """Send the course's own functions, if any are to stand in."""
@@ -141,7 +176,7 @@ class RemoteStudent(Student):
         start = time.monotonic()
         outlived = False
         while not outlived:
-            self._child = Child(self._limits.start)
+            self._child = self._make_child()
             outlived = all(self._run_cell(number, time.monotonic() - start) for number in range(len(self._cells)))
         self._learn_names()
 
@@ -159,70 +194,71 @@ class RemoteStudent(Student):
         if mode is Mode.NOTHING:
             return True
         source, only = self._cells[number], mode is Mode.DEFINITIONS
+        if len(source) > MAX_CELL:
+            self.cell_errors[number] = NoAnswer(f"it is longer than {MAX_CELL:,} characters")
+            return True
         try:
             answer = self._request("run", self._limits.cell, source=source, definitions_only=only)
         except ChildError as error:
             self._modes[number] = Mode(mode + 1)
-            kind = "Timeout" if isinstance(error, ChildTimeout) else "ProcessEnded"
-            self.cell_errors[number] = LearnerError(kind, str(error))
+            self.cell_errors[number] = no_answer(error)
             return False
         self._finished.add(number)
         if isinstance(answer, dict) and isinstance(answer.get("error"), dict):
-            self.cell_errors[number] = read_error(answer["error"])
+            self.cell_errors[number] = read_error(answer["error"], self._own)
         return True
 
     def _learn_names(self) -> None:
         try:
-            answer = self._request("names", self._limits.call)
+            answer = self._request("names", self._limits.call, among=sorted(self._wanted))
         except ChildError:
             return
         names = answer if isinstance(answer, list) else []
-        self.names = frozenset(name for name in names if isinstance(name, str))
+        self.names = self._wanted.intersection(name for name in names if isinstance(name, str))
 
 
-def read_call(call: Call, answer: Mapping[str, Any]) -> Call:
+def no_answer(error: ChildError) -> NoAnswer:
+    """Say why the process gave no answer; what it sent instead may hold anything, and is not repeated."""
+    if isinstance(error, ChildTimeout):
+        return NoAnswer("it did not come back in time")
+    return NoAnswer("the process ended" if isinstance(error, ChildEnded) else "the process gave a broken answer")
+
+
+def read_call(call: Call, answer: Mapping[str, Any], own: OwnWords) -> Call:
     """Complete a call by the process's answer, which may hold anything."""
-    error = answer.get("error")
+    error, printed = answer.get("error"), answer.get("printed")
     after, keywords_after = answer.get("arguments"), answer.get("keywords")
     return Call(
         call.function,
         call.arguments,
         call.keywords,
-        tuple(readable(value) for value in after) if isinstance(after, list) else (),
-        {key: readable(value) for key, value in keywords_after.items()} if isinstance(keywords_after, dict) else {},
-        None if isinstance(error, dict) else readable(answer.get("value")),
-        read_error(error) if isinstance(error, dict) else None,
-        harmless(answer.get("printed")),
+        tuple(readable(value, own) for value in after) if isinstance(after, list) else (),
+        readable(keywords_after, own) if isinstance(keywords_after, dict) else {},
+        None if isinstance(error, dict) else readable(answer.get("value"), own),
+        read_error(error, own) if isinstance(error, dict) else None,
+        printed[:MAX_PRINTED] if isinstance(printed, str) else "",
     )
 
 
-def readable(value: Any) -> Any:
-    """Return a value from the wire in the terms of the checks, its text made harmless."""
+def readable(value: Any, own: OwnWords) -> Any:
+    """Return a value from the wire in the terms of the checks."""
     if isinstance(value, Opaque):
-        return Unreadable(one_line(value.typename, 80))
-    if isinstance(value, str):
-        return harmless(value)
+        return Unreadable(own.type(value.typename))
     if isinstance(value, tuple):
-        return tuple(readable(item) for item in value)
+        return tuple(readable(item, own) for item in value)
     if isinstance(value, list):
-        return [readable(item) for item in value]
+        return [readable(item, own) for item in value]
     if isinstance(value, dict):
-        return {one_line(key): readable(item) for key, item in value.items()}
+        return {key: readable(item, own) for key, item in value.items()}
     return value
 
 
-def read_error(answer: Mapping[str, Any]) -> LearnerError:
-    """Return the exception that the process describes."""
-    lines = answer.get("lines")
+def read_error(answer: Mapping[str, Any], own: OwnWords) -> LearnerError:
+    """Return the exception that the process describes. Its text may hold anything, hidden inputs too."""
+    text, lines = answer.get("text"), answer.get("lines")
+    whole = [line for line in lines if isinstance(line, tuple) and len(line) == 3] if isinstance(lines, list) else []
     return LearnerError(
-        one_line(answer.get("kind"), 60) or "Exception",
-        harmless(answer.get("text")),
-        tuple(map(read_line, lines)) if isinstance(lines, list) else (),
+        own.exception(answer.get("kind")),
+        text if isinstance(text, str) else "",
+        tuple(own.line(*line) for line in whole),
     )
-
-
-def read_line(answer: Any) -> Line:
-    """Return one line of a learner's code."""
-    function, number, source = answer if isinstance(answer, tuple) and len(answer) == 3 else ("", 0, "")
-    known = isinstance(number, int) and 0 < number < 10**6
-    return Line(one_line(function, 80), int(number) if known else 0, one_line(source))

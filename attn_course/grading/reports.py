@@ -14,12 +14,12 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from attn_course import __version__
-from attn_course.checking.messages import MARKS
+from attn_course.checking.messages import MARKS, inline_html
 from attn_course.checking.outcomes import Outcome
 from attn_course.checking.specification import Lab
 from attn_course.grading.grade import Graded, Record
 from attn_course.grading.text import one_line
-from attn_course.sandbox.level import isolation
+from attn_course.sandbox.level import IsolationLevel
 
 TEMPLATES = Environment(
     loader=PackageLoader("attn_course.grading"),
@@ -28,6 +28,7 @@ TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+TEMPLATES.filters["inline"] = lambda text: Markup(inline_html(text))  # what stands between backticks is code
 
 
 def points_text(record: Record) -> str:
@@ -65,7 +66,7 @@ def report_name(submission: str) -> str:
     return f"{readable}-{digest[:10]}.html"
 
 
-def report_html(graded: Graded, labs: Sequence[Lab]) -> str:
+def report_html(graded: Graded, labs: Sequence[Lab], isolation: IsolationLevel) -> str:
     """Return the report that a learner may read: it holds no hidden input and no expected value."""
     record = graded.record
     lab = next((lab for lab in labs if lab.id == record["lab"]), None)
@@ -76,7 +77,7 @@ def report_html(graded: Graded, labs: Sequence[Lab]) -> str:
         record=record,
         tasks=[task_view(lab, task, graded) for task in record["tasks"]] if lab else [],
         version=__version__,
-        isolation=isolation().label,
+        isolation=isolation.label,
     )
 
 
@@ -84,7 +85,6 @@ def task_view(lab: Lab, task: Record, graded: Graded) -> dict[str, Any]:
     """Return what the report shows of one task."""
     own = lab.task(task["task"])
     found = next((one for one in lab.misconceptions if (one.task, one.name) == (own.name, task["misconception"])), None)
-    message = graded.explanations.get(own.name)
     return {
         "title": own.title,
         "name": own.name,
@@ -95,7 +95,7 @@ def task_view(lab: Lab, task: Record, graded: Graded) -> dict[str, Any]:
         "belief": found and found.belief,
         "cure": found and found.cure,
         "tests": [test_view(test) for test in task["tests"]],
-        "explanation": message and Markup(message.html),  # it escapes what a learner wrote
+        "explanation": Markup(graded.explanations.get(own.name, "")),  # what a learner wrote is escaped in it
         "read_again": own.section if task["earned"] < task["points"] else None,
     }
 

@@ -19,7 +19,7 @@ BYTE_ORDER_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-1
 CELL_MARKER = re.compile(r"^# (?:In\s?\[[\d ]*\]:|%%).*$", re.MULTILINE)
 
 
-class Unreadable(Exception):
+class UnreadableSubmission(Exception):
     """The submission cannot be read; the message is one sentence for its author."""
 
 
@@ -32,15 +32,15 @@ class Submission:
 
 
 def read_submission(content: bytes, name: str) -> Submission:
-    """Read a notebook or a Python script; raise Unreadable with the reason.
+    """Read a notebook or a Python script; raise UnreadableSubmission with the reason.
 
     What it is decides the content: a script has a name in ``.py`` and does not begin like JSON.
     """
     if len(content) > MAX_BYTES:
-        raise Unreadable(f"The file is larger than {MAX_BYTES // 2**20} MB.")
+        raise UnreadableSubmission(f"The file is larger than {MAX_BYTES // 2**20} MB.")
     text = decoded(content)
     if not text.strip():
-        raise Unreadable("The file is empty.")
+        raise UnreadableSubmission("The file is empty.")
     if name.lower().endswith(".py") and not text.lstrip().startswith("{"):
         return Submission(script_cells(text))
     return read_notebook(text)
@@ -52,9 +52,9 @@ def decoded(content: bytes) -> str:
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError:
-        raise Unreadable("The file is not a notebook: it is not text.") from None
+        raise UnreadableSubmission("The file is not a notebook: it is not text.") from None
     if "\0" in text:
-        raise Unreadable("The file is not a notebook: it holds binary data.")
+        raise UnreadableSubmission("The file is not a notebook: it holds binary data.")
     return text
 
 
@@ -69,9 +69,9 @@ def read_notebook(text: str) -> Submission:
         notebook = json.loads(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise Unreadable(f"The file is not a notebook: it is not valid JSON ({where}).") from None
+        raise UnreadableSubmission(f"The file is not a notebook: it is not valid JSON ({where}).") from None
     except (RecursionError, ValueError):  # nested without end, or a number of thousands of digits
-        raise Unreadable("The file is not a notebook: its JSON is not one that a notebook has.") from None
+        raise UnreadableSubmission("The file is not a notebook: its JSON is not one that a notebook has.") from None
     cells = list(notebook_cells(notebook))
     sources = [joined(cell.get("source", cell.get("input"))) for cell in cells if cell.get("cell_type") == "code"]
     return Submission(tuple(source for source in sources if source.strip()), named_lab(notebook))
@@ -84,7 +84,7 @@ def notebook_cells(notebook: Any) -> Iterator[dict[str, Any]]:
         holders += [sheet for sheet in notebook["worksheets"] if isinstance(sheet, dict)]
     lists = [holder["cells"] for holder in holders if isinstance(holder.get("cells"), list)]
     if not lists:
-        raise Unreadable("The file is JSON, but not a notebook: it has no list of cells.")
+        raise UnreadableSubmission("The file is JSON, but not a notebook: it has no list of cells.")
     for cells in lists:
         yield from (cell for cell in cells if isinstance(cell, dict))
 

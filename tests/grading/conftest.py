@@ -6,9 +6,7 @@ import pytest
 
 from attn_course.checking.specification import Lab, all_labs
 from attn_course.grading.grade import Graded, grade
-from attn_course.grading.remote import Limits
-
-QUICK = Limits(cell=2, cells=8, call=1.5, calls=15)
+from notebooks import QUICK
 
 
 @pytest.fixture(scope="session")

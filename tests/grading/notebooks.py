@@ -6,7 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from attn_course.grading.remote import Limits
+
 LAB = "lab01_scaled_dot_product"
+QUICK = Limits(cell=1, cells=4, call=1, calls=10)  # for what never comes back
 
 IMPORTS = (
     "import numpy as np\n\nfrom attn_course import viz\nfrom attn_course.checking import attempt, check, hint, progress"

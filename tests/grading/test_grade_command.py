@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from attn_course.checking.specification import Lab
 from attn_course.grading import command
 from attn_course.grading.grade import Graded, blank_record
 from attn_course.grading.secret import course_secret
+from attn_course.sandbox.process import ChildNotStarted
 from notebooks import LAB, SOLVED, notebook_bytes
 
 app = typer.Typer()
@@ -37,6 +39,8 @@ def instant(monkeypatch: pytest.MonkeyPatch, lab: Lab) -> None:
     def grade(content: bytes, name: str, **options: Any) -> Graded:
         if Path(name).stem == "fault":
             raise RuntimeError("a fault")
+        if Path(name).stem == "not_started":
+            raise ChildNotStarted("no room")
         return Graded(blank_record(name, "graded", None, lab))
 
     monkeypatch.setattr(command, "grade_submission", grade)
@@ -103,29 +107,40 @@ def test_files_that_cannot_be_read_do_not_stop_the_others(
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(command.Unreadable, match="not an ordinary file"):
+    with pytest.raises(command.UnreadableSubmission, match="not an ordinary file"):
         command.read_file(tmp_path / "pipe")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
 def test_a_file_without_permission_is_said_to_be_so(solved: Path) -> None:
     solved.chmod(0)
-    with pytest.raises(command.Unreadable, match="permissions"):
+    with pytest.raises(command.UnreadableSubmission, match="permissions"):
         command.read_file(solved)
 
 
 @pytest.mark.usefixtures("instant")
 def test_a_fault_of_ours_costs_nobody_else_a_mark(
-    run: Run, solved: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    run: Run, solved: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    fault = tmp_path / "fault.ipynb"
+    fault, not_started = tmp_path / "fault.ipynb", tmp_path / "not_started.ipynb"
     fault.touch()
-    result = run(fault, solved, "--json", tmp_path / "marks.json")
-    assert result.exit_code == 1 and "Traceback" not in result.stdout
-    first, second = json.loads((tmp_path / "marks.json").read_text())["submissions"]
-    assert (first["status"], first["score"], first["problem"]) == ("unreadable", 0, command.OUR_FAULT)
-    assert second["status"] == "graded"
-    assert "a fault" in caplog.text
+    not_started.touch()
+    result = run(fault, not_started, solved, "--json", tmp_path / "marks.json")
+    assert result.exit_code == 1
+    submissions = json.loads((tmp_path / "marks.json").read_text())["submissions"]
+    assert [one["problem"] for one in submissions] == [command.OUR_FAULT, command.NOT_STARTED, None]
+    assert [one["status"] for one in submissions] == ["unreadable", "unreadable", "graded"]
+    everything = result.output + "".join(capfd.readouterr()) + caplog.text
+    assert not {"Traceback", "RuntimeError", "a fault\n", "no room"} & {*re.findall(r"\w+", everything)}
+    assert [line for line in result.stderr.splitlines() if "fault of" in line] == [
+        f"[1/3] {fault}: {command.OUR_FAULT}"
+    ]
+
+
+@pytest.mark.usefixtures("instant")
+def test_debug_shows_where_a_fault_of_ours_arose(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "fault.ipynb").touch()
+    assert "RuntimeError: a fault" in run(tmp_path / "fault.ipynb", "--debug").stderr
 
 
 @pytest.mark.usefixtures("instant")

@@ -5,15 +5,20 @@ import re
 from collections.abc import Callable
 from html.parser import HTMLParser
 
+import numpy as np
 import pytest
 from rich.console import Console
 
+from attn_course.checking.running import PUBLIC_SEED, examine_lab
 from attn_course.checking.specification import Lab
+from attn_course.checking.student import LocalStudent
 from attn_course.grading.grade import Graded
 from attn_course.grading.reports import marks_table, report_html, report_name
+from attn_course.sandbox.level import IsolationLevel
 from notebooks import FUNCTIONS, IMPORTS, SCORES, SOFTMAX, SOLVED, WRONG_SOFTMAX, notebook_bytes
 
 ATTACK = "<script>alert(1)</script>"
+LEVEL = IsolationLevel(2, "half locked in")
 TELLTALE = """\
 kept = []
 
@@ -32,7 +37,7 @@ def weak(marked: Callable[..., Graded]) -> Graded:
 @pytest.fixture(scope="module")
 def report(weak: Graded, lab: Lab) -> str:
     """That submission's report."""
-    return report_html(weak, [lab])
+    return report_html(weak, [lab], LEVEL)
 
 
 def test_the_record_has_the_keys_of_schema_version_1(weak: Graded) -> None:
@@ -68,16 +73,25 @@ def test_the_report_says_what_failed_and_what_to_read_again(report: str, lab: La
     assert "softmax" in report and "not attempted yet" in report
     assert f"Read again:</strong> the section “{lab.task('softmax').section}”" in report
     assert f"the section “{lab.task('softmax_jacobian').section}”" not in report
-    assert "the course&#39;s own <code>softmax</code>" in report or "the course's own <code>" in report
+    assert "the course's own <code>softmax</code>" in report
+    assert "half locked in" in report
 
 
 def test_the_report_names_the_misconception_and_its_cure(marked: Callable[..., Graded], lab: Lab) -> None:
     scores = "def attention_scores(Q, K, scale=True):\n    return (Q @ np.swapaxes(K, -1, -2)) * 1.0"
     graded = marked(notebook_bytes([IMPORTS, scores, *FUNCTIONS[1:]]))
     assert graded.record["tasks"][0]["misconception"] == "scores-never-scaled"
-    report = report_html(graded, [lab])
+    report = report_html(graded, [lab], LEVEL)
     assert "What your function does:</strong> It leaves the dot products undivided" in report
     assert "Think about this:</strong> For random rows" in report
+
+
+def test_words_between_backticks_are_code_in_the_report(weak: Graded, lab: Lab) -> None:
+    tasks = [{**weak.record["tasks"][0], "misconception": None}]
+    tasks[0]["tests"] = [{**tasks[0]["tests"][0], "message": "It uses `K.T <b>`"}]
+    assert re.search(
+        "It uses <code[^>]*>K.T &lt;b&gt;</code>", report_html(Graded({**weak.record, "tasks": tasks}), [lab], LEVEL)
+    )
 
 
 def test_the_public_tests_name_a_misconception_where_the_hidden_ones_leave_two(marked: Callable[..., Graded]) -> None:
@@ -94,18 +108,47 @@ def test_a_function_that_is_not_written_for_some_inputs_is_said_to_raise_there(m
     assert messages and all("NotImplementedError in line" in message for message in messages)
 
 
-def test_the_report_shows_public_numbers_and_no_hidden_ones(report: str) -> None:
+def test_the_report_shows_public_numbers_and_no_hidden_ones(report: str, lab: Lab) -> None:
     assert "What the public checks show" in report
     seen = re.findall(r"SEEN BEFORE (\d+) QUERIES", report)
     assert seen and set(seen) <= {str(number) for number in range(1, 8)}  # a fresh process: it kept no hidden input
-    assert len(re.findall(r"LEAK \[", report)) == report.count("LEAK ") - report.count("LEAK {")
+    student = LocalStudent(vars(lab.reference))
+    examine_lab(lab, lab.public_tests, student, PUBLIC_SEED)
+    public = [np.asarray(argument).tolist() for call in student.calls for argument in call.arguments]
+    shown = [json.loads(array) for array in re.findall(r"(?:LEAK|QUERIES) (\[[^<\n]*\])", report)]
+    assert shown and all(array in public for array in shown)
+
+
+LEAKS = {
+    "the text of an exception named like ours": "class ProcessEnded(Exception): pass\n"
+    "class NoAnswer(ProcessEnded): pass\ndef leak(Q): raise (NoAnswer if Q.ndim > 2 else ProcessEnded)(f'LEAK {Q}')",
+    "the name of an exception": "def leak(Q): raise type(f'LEAK {Q}', (Exception,), {})",
+    "the name of a type": "def leak(Q): return type(f'LEAK {Q}', (), {})()",
+    "the name of a type of list": "def leak(Q): return type(f'LEAK {Q}', (list,), {})(range(20_000))",
+    "the name of a field": "def leak(Q): return np.zeros(1, [(f'LEAK {Q}', int)])",
+    "the name of a function": "def leak(Q):\n    def stub(): raise NotImplementedError\n"
+    "    stub.__code__ = stub.__code__.replace(co_name=f'LEAK {Q}')\n    stub()",
+    "a line of code": "import linecache\ndef leak(Q):\n    text = f'raise ValueError # LEAK {Q}'.replace('\\n', '')\n"
+    "    linecache.cache['leak'] = (len(text), None, [text], 'leak')\n    exec(compile(text, 'leak', 'exec'))",
+    "the number of a line": "def leak(Q):\n    above = '\\n' * int(1e6 * abs(Q.flat[0]))\n"
+    "    exec(compile(above + '1 / 0', 'leak', 'exec'))",
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS.keys())
+def test_no_hidden_input_comes_out(marked: Callable[..., Graded], leak: str) -> None:
+    calls = "def attention_scores(Q, K, scale=True):\n    return leak(Q)"
+    task = marked(notebook_bytes([IMPORTS, leak, calls])).record["tasks"][0]
+    messages = [test["message"] for test in task["tests"]]
+    assert task["earned"] == 0 and all("Found: " in message for message in messages)
+    assert not re.search(r"LEAK\W*\d|\d{3}", " ".join(messages))
 
 
 def test_hostile_text_is_shown_as_text(report: str, weak: Graded, lab: Lab) -> None:
     assert ATTACK not in report and "&lt;script&gt;alert(1)" in report
     assert "\x1b" not in report
     forged = Graded({**weak.record, "problem": ATTACK}, weak.explanations)
-    assert ATTACK not in report_html(forged, [lab])
+    assert ATTACK not in report_html(forged, [lab], LEVEL)
 
 
 class Structure(HTMLParser):
@@ -133,7 +176,7 @@ def test_the_report_is_one_file_and_accessible(report: str) -> None:
 
 
 def test_a_submission_without_marks_has_a_report_with_the_reason(marked: Callable[..., Graded], lab: Lab) -> None:
-    report = report_html(marked(b"", "lab.ipynb"), [lab])
+    report = report_html(marked(b"", "lab.ipynb"), [lab], LEVEL)
     assert "The file is empty." in report and "<table" not in report
 
 

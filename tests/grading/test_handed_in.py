@@ -2,6 +2,7 @@
 
 import json
 import re
+import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -21,7 +22,6 @@ from notebooks import (
     SOLVED,
     WRONG_SOFTMAX,
     code_cell,
-    notebook,
     notebook_bytes,
     old_notebook_bytes,
     script_bytes,
@@ -33,7 +33,7 @@ NOT_CODE = {"cell_type": "markdown", "metadata": {}, "source": "def softmax(x): 
 TAGS = {"tags": ["solution"], "nbgrader": {"locked": True, "grade": True, "points": 100}, "deletable": False}
 OUTPUT = [{"output_type": "stream", "name": "stdout", "text": ["x" * 1000] * 1000}]
 
-SEEDS_LAB = '''\
+TEXTBOOK_VERSION = '''\
 import numpy as np
 def scaled_dot_product_attention(Q, K, V, mask=None):
     """Compute scaled dot-product attention"""
@@ -191,6 +191,26 @@ def test_a_function_that_ends_the_process_costs_only_its_own_task(marked: Mark, 
     assert graded.record["tasks"][0]["tests"][0]["message"].endswith("Found: the process ended.")
 
 
+def test_a_function_in_a_cell_that_ended_the_process_is_explained(marked: Mark) -> None:
+    graded = marked(
+        notebook_bytes([IMPORTS, SCORES, "import os\nos._exit(0)\nif True:\n" + textwrap.indent(SOFTMAX, "    ")])
+    )
+    message = graded.record["tasks"][1]["tests"][0]["message"]
+    assert message == "softmax is not defined: its cell was not run to its end: the process ended."
+
+
+def test_a_cell_that_is_far_too_long_costs_only_itself(marked: Mark) -> None:
+    cells = [*SOLVED[:-1], f"{GRADIENT}\ndata = '{'x' * 17 * 2**20}'"]
+    graded = marked(notebook_bytes(cells))
+    assert (graded.record["score"], outcomes(graded)["gradient_norm"]) == (18, (0, "not_attempted"))
+    assert "its cell was not run to its end: it is longer than" in graded.record["tasks"][5]["tests"][0]["message"]
+
+
+def test_numpys_settings_and_many_names_cost_nothing(marked: Mark) -> None:
+    cells = [*SOLVED, "np.seterr(all='raise')", "globals().update({f'f{n}': print for n in range(12_000)})"]
+    assert marked(notebook_bytes(cells)).record["score"] == 20
+
+
 def test_a_mistake_is_not_paid_for_twice(marked: Mark) -> None:
     graded = marked(notebook_bytes([IMPORTS, SCORES, WRONG_SOFTMAX, *FUNCTIONS[2:]]))
     tasks = {task["task"]: task for task in graded.record["tasks"]}
@@ -200,8 +220,8 @@ def test_a_mistake_is_not_paid_for_twice(marked: Mark) -> None:
     assert tasks["softmax_jacobian"]["carried_forward"] is None
 
 
-def test_the_seeds_own_code_gets_what_its_one_function_deserves(marked: Mark) -> None:
-    graded = marked(SEEDS_LAB.encode(), "lab1.py")
+def test_the_textbook_version_gets_what_its_one_function_deserves(marked: Mark) -> None:
+    graded = marked(TEXTBOOK_VERSION.encode(), "lab1.py")
     earned, outcome = outcomes(graded)["scaled_dot_product_attention"]
     assert outcome in ("wrong", "error") and 3 <= earned < 6  # right for one sample, wrong for a batch
     assert graded.record["score"] == earned
@@ -299,8 +319,3 @@ def test_the_untouched_lab_gets_nothing_and_no_reproach(marked: Mark, path: Path
     assert (record["status"], record["lab"], record["score"]) == ("graded", path.stem, 0)
     assert {task["outcome"] for task in record["tasks"]} == {"not_attempted"}
     assert all(test["message"].endswith("is not written yet.") for task in record["tasks"] for test in task["tests"])
-
-
-def test_the_notebooks_of_these_tests_are_what_they_seem() -> None:
-    assert notebook(SOLVED)["nbformat_minor"] == 5
-    assert all("def " in cell for cell in FUNCTIONS)

@@ -1,34 +1,36 @@
 """A learner's functions in another process: the same answers as here, deadlines, and hostile replies."""
 
 import contextlib
+import re
 import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 from attn_course.checking.expectations import expect_inputs_unchanged
-from attn_course.checking.running import examine_lab
-from attn_course.checking.specification import Lab
+from attn_course.checking.running import diagnosed, examine_lab
+from attn_course.checking.specification import Lab, all_labs
 from attn_course.checking.student import LearnerError, LocalStudent, NotAttempted, TookTooLong, Unreadable
 from attn_course.grading import remote
-from attn_course.grading.remote import Limits, RemoteStudent, read_call, read_error, readable
+from attn_course.grading.own_words import OwnWords
+from attn_course.grading.reference_source import reference_source
+from attn_course.grading.remote import Limits, NoAnswer, RemoteStudent, read_call, read_error, readable
+from attn_course.sandbox.process import Child
 from attn_course.sandbox.wire import Opaque
-from notebooks import FUNCTIONS, IMPORTS, SOLVED
-
-QUICK = Limits(cell=1, cells=4, call=1, calls=10)
+from notebooks import FUNCTIONS, IMPORTS, QUICK, SOLVED
 
 
 def student_of(*cells: str, limits: Limits = QUICK) -> RemoteStudent:
-    return RemoteStudent(cells, limits)
+    """Return the functions of these cells, each of which may be called."""
+    return RemoteStudent(cells, re.findall(r"def (\w+)", "\n".join(cells)), limits)
 
 
 def test_values_errors_and_prints_arrive() -> None:
     cell = "def double(x):\n    print('\\x1b[31mhi')\n    return 2 * x\ndef fails(x):\n    return x / None"
     with student_of("import numpy as np", cell) as student:
         np.testing.assert_array_equal(student.double(np.arange(3)), [0, 2, 4])
-        assert student.calls[-1].printed == "hi\n"
+        assert student.calls[-1].printed == "\x1b[31mhi\n"  # as it came; `messages` makes it harmless where it is shown
         expect_inputs_unchanged(student)
         with pytest.raises(LearnerError) as caught:
             student.fails(1)
@@ -65,7 +67,7 @@ def test_the_verdicts_are_those_of_the_same_functions_here(lab: Lab, name: str) 
         there = examine_lab(lab, lab.hidden_tests, student, 7)
     for one, other in zip(here, there, strict=True):
         assert (one.earned, one.outcome, one.replaced) == (other.earned, other.outcome, other.replaced)
-        assert one.misconception == other.misconception
+        assert diagnosed(lab, one).misconception == diagnosed(lab, other).misconception
 
 
 def test_what_hung_once_is_not_called_again() -> None:
@@ -83,7 +85,7 @@ def test_what_hung_once_is_not_called_again() -> None:
 def test_what_ended_the_process_once_is_an_error_each_time() -> None:
     with student_of("import os\ndef ends(): os._exit(1)", "def fine(): return 1") as student:
         for _ in range(3):
-            with pytest.raises(LearnerError, match="the process ended"):
+            with pytest.raises(NoAnswer, match="the process ended"):
                 student.ends()
         assert student.fine() == 1
 
@@ -103,7 +105,7 @@ def test_cells_that_all_hang_do_not_take_for_ever() -> None:
         assert student.f7() == 7
         assert student.last() == 1
     assert time.monotonic() - start < 20
-    assert student.cell_errors[0].kind == "Timeout"
+    assert isinstance(student.cell_errors[0], NoAnswer)
 
 
 def test_a_class_that_hangs_where_it_is_defined_is_left_out() -> None:
@@ -138,11 +140,8 @@ class FalseChild:
 
     cpu_seconds = 0.0
 
-    def __init__(self, answers: dict[str, Any]) -> None:
+    def __init__(self, **answers: Any) -> None:
         self.answers = answers
-
-    def __call__(self, seconds: float) -> "FalseChild":
-        return self
 
     def request(self, operation: str, seconds: float, **content: Any) -> Any:
         return self.answers.get(operation)
@@ -151,19 +150,13 @@ class FalseChild:
         pass
 
 
-@pytest.fixture
-def lied_to(monkeypatch: pytest.MonkeyPatch) -> Callable[..., RemoteStudent]:
-    """Return the function that makes a student whose process gives these answers."""
-
-    def lied_to(**answers: Any) -> RemoteStudent:
-        monkeypatch.setattr(remote, "Child", FalseChild(answers))
-        return student_of("x = 1")
-
-    return lied_to
+def lied_to(**answers: Any) -> RemoteStudent:
+    """Return a student whose process gives these answers."""
+    return RemoteStudent(["x = 1"], ["softmax"], start=lambda: FalseChild(**answers))
 
 
-@pytest.mark.parametrize("names", [None, 3, {"softmax": 1}, "softmax"])
-def test_strange_lists_of_names_are_no_names(lied_to: Callable[..., RemoteStudent], names: object) -> None:
+@pytest.mark.parametrize("names", [None, 3, {"softmax": 1}, "softmax", ["other", ["softmax"]]])
+def test_strange_lists_of_names_are_no_names(names: object) -> None:
     with lied_to(names=names, run=17) as student:
         assert student.names == frozenset()
 
@@ -177,25 +170,67 @@ def test_strange_lists_of_names_are_no_names(lied_to: Callable[..., RemoteStuden
         {"missing": True},
         {"error": {}},
         {"error": {"kind": 3, "text": None, "lines": "abc"}},
+        {"error": {"kind": {"unhashable": []}, "lines": [({}, {}, {}), ([], [], [])]}},
         {"error": {"kind": "\x1b[31m" + "x" * 10**6, "text": ["a"], "lines": [(1,), 2, ("f", -1, b"")]}},
         {"value": 1, "arguments": {"a": 1}, "keywords": [1], "printed": 3},
         {"value": Opaque("\u202e" * 100), "arguments": [Opaque("x")], "keywords": {"k": [Opaque("y")]}},
     ],
 )
-def test_strange_answers_end_in_a_verdict(lied_to: Callable[..., RemoteStudent], answer: object) -> None:
+def test_strange_answers_end_in_a_verdict(answer: object) -> None:
     with lied_to(names=["softmax"], call=answer) as student:
         with contextlib.suppress(LearnerError, NotAttempted):
             student.softmax(np.zeros(2))
-        assert all(call.error is None or len(call.error.kind) <= 60 for call in student.calls)
+        assert all(call.error is None or call.error.kind == "an exception of its own" for call in student.calls)
+
+
+OWN = OwnWords(["class Model: pass", "def f(x):\n    return 1"])
 
 
 def test_values_become_what_tests_can_read() -> None:
-    value = readable({"\x1b[1mkey\n": [Opaque("Model\x07"), ("\x00text", 1.5)]})
-    assert value == {"key": [Unreadable("Model"), ("text", 1.5)]}
+    value = readable({"key": [Opaque("Model"), Opaque("generator"), Opaque("0.25 0.5"), ("text", 1.5)]}, OWN)
+    names = [Unreadable("Model"), Unreadable("generator"), Unreadable("an object of its own")]
+    assert value == {"key": [*names, ("text", 1.5)]}
 
 
 def test_errors_and_calls_keep_what_is_well_formed() -> None:
-    error = read_error({"kind": "ValueError", "text": "no", "lines": [("f", 3, "return 1"), ("g", "x", "y")]})
-    assert [(line.function, line.number, line.source) for line in error.lines] == [("f", 3, "return 1"), ("g", 0, "y")]
-    call = read_call(remote.Call("f", (1,), {}), {"value": 2, "arguments": [1], "keywords": {}, "printed": "p"})
+    lines = [("f", 2, "return 1"), ("f", 77, "return 1"), ("0.5", 1, "x = 0.25"), "f", ("<module>", 1)]
+    error = read_error({"kind": "ValueError", "text": "no", "lines": lines}, OWN)
+    kept = [(line.function, line.number, line.source) for line in error.lines]
+    assert kept == [("f", 2, "return 1"), ("f", 2, "return 1"), ("<unnamed>", 0, "")]
+    answer = {"value": 2, "arguments": [1], "keywords": {}, "printed": "p"}
+    call = read_call(remote.Call("f", (1,), {}), answer, OWN)
     assert (call.value, call.arguments_after, call.keywords_after, call.printed) == (2, (1,), {}, "p")
+
+
+def test_many_functions_beside_the_tasks_do_no_harm() -> None:
+    with student_of("globals().update({f'f{n}': print for n in range(12_000)})", "def fine(): return 1") as student:
+        assert student.fine() == 1
+
+
+def test_a_cell_that_is_far_too_long_costs_only_itself() -> None:
+    with student_of("def lost(): return 1\n" + "#" * 17 * 2**20, "def fine(): return 1") as student:
+        assert student.fine() == 1
+        assert student.names == {"fine"}
+    assert student.cell_errors[0].text == "it is longer than 1,048,576 characters"
+
+
+def test_an_interrupt_while_the_cells_run_leaves_no_process_behind() -> None:
+    class Interrupted(Child):
+        def request(self, operation: str, seconds: float, **content: Any) -> Any:
+            raise KeyboardInterrupt
+
+    child = Interrupted()
+    with pytest.raises(KeyboardInterrupt), RemoteStudent(["x = 1"], ["f"], start=lambda: child):
+        pass
+    assert child._process.returncode is not None
+
+
+def test_the_reference_can_stand_in_for_every_function_of_every_lab() -> None:
+    child = Child()
+    try:
+        for lab in all_labs():
+            for name in lab.names:
+                source = reference_source(lab.reference, [name])
+                assert child.request("replace", 10, source=source, names=[name]) == {"error": None}
+    finally:
+        child.close()

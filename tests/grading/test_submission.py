@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attn_course.grading import submission
-from attn_course.grading.submission import Submission, Unreadable, read_submission
+from attn_course.grading.submission import Submission, UnreadableSubmission, read_submission
 from notebooks import SOLVED, code_cell, notebook_bytes, old_notebook_bytes, script_bytes
 
 JSON = st.recursive(
@@ -27,7 +27,7 @@ JSON = st.recursive(
 
 @given(st.binary(), st.sampled_from(["a.ipynb", "a.py", "", "a"]))
 def test_any_bytes_are_read_or_refused(content: bytes, name: str) -> None:
-    with contextlib.suppress(Unreadable):
+    with contextlib.suppress(UnreadableSubmission):
         assert isinstance(read_submission(content, name), Submission)
 
 
@@ -35,7 +35,7 @@ def test_any_bytes_are_read_or_refused(content: bytes, name: str) -> None:
 def test_any_json_is_read_or_refused(value: object) -> None:
     try:
         read = read_submission(json.dumps(value).encode(), "a.ipynb")
-    except Unreadable:
+    except UnreadableSubmission:
         return
     assert all(isinstance(cell, str) and cell.strip() for cell in read.cells)
     assert read.lab is None or isinstance(read.lab, str)
@@ -72,5 +72,5 @@ def test_lone_surrogates_are_replaced() -> None:
 
 def test_a_file_beyond_all_measure_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(submission, "MAX_BYTES", 2**20)
-    with pytest.raises(Unreadable, match="larger than 1 MB"):
+    with pytest.raises(UnreadableSubmission, match="larger than 1 MB"):
         read_submission(b" " * 2**21, "lab.ipynb")
