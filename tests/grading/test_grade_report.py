@@ -52,6 +52,11 @@ def test_the_record_has_the_keys_of_schema_version_1(weak: Graded) -> None:
     assert 0 < record["cpu_seconds"] < 60 and 0 < record["wall_seconds"] < 60
 
 
+def test_marks_are_plain_data(weak: Graded) -> None:
+    assert json.loads(json.dumps([weak.record, weak.explanations])) == [weak.record, weak.explanations]
+    assert weak.explanations["softmax"].startswith("<div")
+
+
 def test_an_error_names_its_class_and_line_but_not_its_text(weak: Graded) -> None:
     message = weak.record["tasks"][0]["tests"][0]["message"]
     assert "Found: ValueError in line 6 of its cell: raise ValueError(" in message
