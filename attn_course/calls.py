@@ -23,6 +23,6 @@ def described(error: BaseException) -> tuple[str, str, tuple[Line, ...]]:
     """Describe an exception by its class, its text and the learner's own lines, the innermost last."""
     try:
         text = str(error)
-    except Exception:  # the class may be the learner's, and so its __str__
+    except BaseException:  # the class may be the learner's, and so its __str__
         text = ""
     return type(error).__name__, text, learners_lines(error.__traceback__)

@@ -43,7 +43,8 @@ def normalise(notebook: NotebookNode) -> NotebookNode:
     """Remove what differs from run to run: times, versions, the random ids of widgets."""
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
-    notebook.metadata["language_info"] = {"name": "python"}
+    # The last two make `jupyter nbconvert --to script` write a .py file.
+    notebook.metadata["language_info"] = {"name": "python", "file_extension": ".py", "nbconvert_exporter": "python"}
     states = notebook.metadata.get("widgets", {}).get(WIDGETS, {}).get("state", {})
     used = reachable(states, MODEL_ID.findall(json.dumps(notebook.cells)))
     for model in set(states) - set(used):

@@ -92,5 +92,10 @@ def expect_inputs_unchanged(student: Student) -> None:
 
 
 def shape_text(shape: tuple[int, ...]) -> str:
-    """Write a shape as learners see it in NumPy; a single number's is ``()``, said in words."""
+    """Write a shape as learners see it in NumPy; a single number's is ``()``, said in words.
+
+    A huge size is not written out: a report on hidden tests must not carry digits that a submission chose.
+    """
+    if any(size > 9_999 for size in shape):
+        return f"too large ({len(shape)} axes)"
     return str(shape) if shape else "() (a single number)"

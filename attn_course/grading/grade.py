@@ -210,7 +210,7 @@ def missing_text(task: str, submission: Submission, student: RemoteStudent) -> s
     """Say that a function is not there or not written, and why, if the cell that should define it failed."""
     if task in student.names:
         return f"{task} is not written yet."
-    defines = re.compile(rf"^\s*(?:(?:async\s+)?def|class)\s+{task}\b|^{task}\s*=", re.MULTILINE)
+    defines = re.compile(rf"^\s*(?:(?:async\s+)?def|class)\s+{task}\b|^{task}\s*=|\bimport\b.*\b{task}\b", re.MULTILINE)
     for number, error in sorted(student.cell_errors.items()):
         if defines.search(submission.cells[number]):
             silent = isinstance(error, NoAnswer)

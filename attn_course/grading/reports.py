@@ -41,12 +41,14 @@ def summary(record: Record) -> str:
     """Say in one line what a submission lost, or why it could not be marked."""
     if record["problem"]:
         return one_line(record["problem"])
+    if all(task["outcome"] == Outcome.NOT_ATTEMPTED for task in record["tasks"]):
+        return "nothing was attempted"
     lost = [
         f"{task['task']} {task['earned']:g} of {task['points']:g} ({MARKS[Outcome(task['outcome'])]})"
         for task in record["tasks"]
         if task["earned"] < task["points"]
     ]
-    return ", ".join(lost) or "every hidden test passed"
+    return ", ".join(lost) or "nothing"
 
 
 def marks_table(records: Sequence[Record]) -> Table:
@@ -70,10 +72,10 @@ def report_html(graded: Graded, labs: Sequence[Lab], isolation: IsolationLevel) 
     """Return the report that a learner may read: it holds no hidden input and no expected value."""
     record = graded.record
     lab = next((lab for lab in labs if lab.id == record["lab"]), None)
-    heading = f"{lab.title if lab else 'Submission'}: {points_text(record)} points"
+    heading = f"{lab.title}: {points_text(record)} points" if lab else "This submission could not be marked"
     return TEMPLATES.get_template("report.html.jinja").render(
         heading=heading,
-        submission=one_line(record["submission"]),
+        submission=one_line(PurePath(record["submission"]).name),  # not the marker's folders
         record=record,
         tasks=[task_view(lab, task, graded) for task in record["tasks"]] if lab else [],
         version=__version__,

@@ -16,6 +16,7 @@ from typing import Any
 MAX_BYTES = 256 * 2**20
 
 BYTE_ORDER_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+SCRIPTS = (".py", ".txt")  # the second is what an export becomes where a notebook does not name its language
 CELL_MARKER = re.compile(r"^# (?:In\s?\[[\d ]*\]:|%%).*$", re.MULTILINE)
 
 
@@ -41,7 +42,7 @@ def read_submission(content: bytes, name: str) -> Submission:
     text = decoded(content)
     if not text.strip():
         raise UnreadableSubmission("The file is empty.")
-    if name.lower().endswith(".py") and not text.lstrip().startswith("{"):
+    if name.lower().endswith(SCRIPTS) and not text.lstrip().startswith("{"):
         return Submission(script_cells(text))
     return read_notebook(text)
 

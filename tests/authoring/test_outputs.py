@@ -103,7 +103,8 @@ def test_times_and_versions_are_removed():
     notebook.metadata["language_info"] = {"name": "python", "version": "3.11.7", "mimetype": "text/x-python"}
     clean = normalise(notebook)
     assert clean.cells[1].metadata == {"tags": ["kept"]}
-    assert clean.metadata == {**KERNEL, "language_info": {"name": "python"}}
+    exports = {"file_extension": ".py", "nbconvert_exporter": "python"}  # what an export to a script needs
+    assert clean.metadata == {**KERNEL, "language_info": {"name": "python", **exports}}
 
 
 def test_regenerating_twice_gives_no_difference(tmp_path: Path):

@@ -73,7 +73,7 @@ def share(part: int, whole: int) -> str:
 
 
 def check_rows(lab: Lab) -> Iterator[Row]:
-    """Time every check, message included: of the right function, of each misconception, and with all functions wrong."""
+    """Time every check with its message: of right functions, of each misconception, and with all functions wrong."""
     right = namespace(lab)
     wrong = {entry.task: entry.implementation for entry in lab.misconceptions}
     cases = [(task, functions) for task in lab.names for functions in (right, {**right, **wrong})]

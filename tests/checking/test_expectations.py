@@ -112,3 +112,9 @@ def test_inputs_that_the_last_call_changed_are_noticed() -> None:
     assert "changed an array" in failure(expect_inputs_unchanged, student).sentence
     student.add_one(np.ones(2), y=np.ones(3))
     assert "changed an array" in failure(expect_inputs_unchanged, student).sentence
+
+
+def test_a_huge_size_is_not_written_out() -> None:
+    assert failure(expect_shape, np.empty((0, 12345678)), (2,), "it").sentence.startswith(
+        "the shape of it is too large"
+    )

@@ -345,7 +345,9 @@ progress()
 
 
 def test_code_above_a_stub_that_is_left_is_pointed_out(notebook: Notebook) -> None:
-    (said,) = notebook.texts("def softmax(x, axis=-1):\n    e = np.exp(x)\n    raise NotImplementedError\n\ncheck(softmax)")
+    (said,) = notebook.texts(
+        "def softmax(x, axis=-1):\n    e = np.exp(x)\n    raise NotImplementedError\n\ncheck(softmax)"
+    )
     assert "`softmax`: not finished yet" in said
     assert "is still there and stops it" in said
 

@@ -74,6 +74,12 @@ def test_the_marks_are_the_same_each_time_and_follow_the_seed(marked: Callable[.
     assert record(seed=5)["seed"] == 5
 
 
+def test_the_report_does_not_name_the_markers_folders(marked: Callable[..., Graded], lab: Lab) -> None:
+    report = report_html(marked(b"", "/home/teacher/inbox/ada.ipynb"), [lab], LEVEL)
+    assert "ada.ipynb" in report and "teacher" not in report
+    assert "could not be marked" in report
+
+
 def test_the_report_says_what_failed_and_what_to_read_again(report: str, lab: Lab) -> None:
     assert "softmax" in report and "not attempted yet" in report
     assert f"Read again:</strong> the section “{lab.task('softmax').section}”" in report
@@ -207,10 +213,16 @@ def test_the_names_of_reports_do_not_collide() -> None:
 
 def test_the_table_is_plain_text(weak: Graded, marked: Callable[..., Graded]) -> None:
     console = Console(width=200, record=True, force_terminal=False)
-    records = [weak.record, marked(notebook_bytes(SOLVED), "[bold red]x[/].ipynb").record, marked(b"", "e").record]
+    solved, stubs = notebook_bytes(SOLVED), notebook_bytes(["def softmax(x, axis=-1):\n    raise NotImplementedError"])
+    records = [
+        weak.record,
+        marked(b"", "e").record,
+        marked(stubs).record,
+        marked(solved, "[bold red]x[/].ipynb").record,
+    ]
     with console.capture() as captured:
         console.print(marks_table(records))
     text = captured.get()
     assert "\x1b" not in text and "[bold red]x[/].ipynb" in text
-    assert "every hidden test passed" in text and "The file is empty." in text
+    assert "nothing was attempted" in text and "The file is empty." in text
     assert "gradient_norm 0 of 2 (not attempted yet)" in re.sub(r"\s+", " ", text)

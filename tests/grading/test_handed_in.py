@@ -174,6 +174,17 @@ def test_a_function_in_a_cell_that_failed_is_explained(marked: Mark) -> None:
     )
 
 
+def test_an_import_of_the_courses_own_function_is_explained(marked: Mark) -> None:
+    content = notebook_bytes([IMPORTS, SCORES, "from attn_course.attention import softmax", *FUNCTIONS[2:]])
+    softmax = marked(content).record["tasks"][1]
+    assert softmax["outcome"] == "not_attempted"
+    assert "its cell stopped with ImportError in line 1 of its cell" in softmax["tests"][0]["message"]
+
+
+def test_an_export_may_be_called_a_text(marked: Mark) -> None:
+    assert marked(script_bytes(SOLVED), "lab.txt").record["score"] == 20
+
+
 def test_a_function_that_hangs_costs_only_its_own_task(marked: Mark) -> None:
     cells = [IMPORTS, SCORES, "def softmax(x, axis=-1):\n    while True: pass", *FUNCTIONS[2:], "print(softmax([1]))"]
     graded = marked(notebook_bytes(cells), quick=True)
