@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import io
-import json
 import os
 import secrets
 import socket
@@ -21,6 +20,8 @@ from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+
+from attn_course.authoring.places import ROOT
 
 START_SECONDS = 60
 PATIENCE = 30_000  # milliseconds; never reached where all is well
@@ -61,9 +62,7 @@ def serve(root: Path, home: Path) -> Iterator[str]:
     port, token = free_port(), secrets.token_hex(16)
     folders = {f"JUPYTER_{name}_DIR": str(home / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
     folders |= {f"JUPYTERLAB_{name}_DIR": str(home / name.lower()) for name in ("SETTINGS", "WORKSPACES")}
-    news = home / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
-    news.parent.mkdir(parents=True)
-    news.write_text(json.dumps({"fetchNews": "false"}), encoding="utf-8")
+    folders["JUPYTER_CONFIG_PATH"] = str(ROOT / "attn_course" / "jupyter")  # as course.py does for learners
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
     command += ["--ServerApp.port_retries=0", f"--ServerApp.root_dir={root}", f"--IdentityProvider.token={token}"]
     command += ["--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly"]

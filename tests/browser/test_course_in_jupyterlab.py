@@ -165,6 +165,11 @@ def test_a_notebook_asks_no_other_machine_and_raises_no_complaint(whole: Noteboo
     assert whole.complaints == []
 
 
+def test_nothing_of_the_markers_tools_stands_beside_the_notebook(whole: Notebook):
+    assert whole.page.get_by_text("Create Assignment").count() == 0
+    assert whole.page.get_by_text("Jupyter news").count() == 0
+
+
 def test_a_stored_figure_has_its_text_before_it_is_run(open_notebook: Open):
     with open_notebook("stored.ipynb") as notebook:
         picture = notebook.picture("stored")
