@@ -10,17 +10,21 @@ from __future__ import annotations
 import io
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 from types import FunctionType, MethodType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from attn_course.calls import described, quiet
 from attn_course.tracebacks import Line, is_learners
+
+# What calls another function, and the attribute that holds it.
+WRAPPERS = {MethodType: "__func__", partial: "func", np.vectorize: "pyfunc"}
+LARGEST = 64 * 2**20  # bytes: a broadcast array says that it has far more than it holds, and a copy would hold it all
 
 
 class LearnerError(Exception):
@@ -163,18 +167,20 @@ def is_stubs_own(error: LearnerError, name: str) -> bool:
 
 
 def function_behind(value: Any) -> FunctionType | None:
-    """Return the Python function that a callable calls, if there is one."""
-    match value:
-        case FunctionType():
-            return value
-        case MethodType():
-            return function_behind(value.__func__)
-        case partial():
-            return function_behind(value.func)
-        case np.vectorize():
-            return function_behind(value.pyfunc)
-    call = type(value).__call__ if callable(value) else None  # an instance of a class with __call__
-    return call if isinstance(call, FunctionType) else None
+    """Return the Python function that a callable calls, if there is one.
+
+    It asks the type alone: `isinstance` asks the value too, and a lazy proxy may lie there, or raise.
+    """
+    kind = type(value)
+    if kind is FunctionType:
+        return cast("FunctionType", value)
+    with suppress(Exception):  # such a proxy, or a class of the learner's, may raise anywhere
+        for wrapper, attribute in WRAPPERS.items():
+            if issubclass(kind, wrapper):
+                return function_behind(getattr(value, attribute))
+        call = kind.__call__ if callable(value) else None  # an instance of a class with __call__
+        return call if type(call) is FunctionType else None
+    return None
 
 
 def plain(value: Any) -> Any:
@@ -183,6 +189,8 @@ def plain(value: Any) -> Any:
         return value
     if isinstance(value, (np.ndarray, np.generic)):
         array = np.asarray(value)
+        if array.nbytes > LARGEST:
+            return Unreadable(f"array of shape {array.shape}, which is too large")
         return array.copy() if array.dtype.kind in "biufc" else Unreadable(f"array of {array.dtype}")
     if isinstance(value, tuple):
         return tuple(plain(item) for item in value)

@@ -360,3 +360,22 @@ def test_the_courses_own_function_is_not_taken_for_the_learners(notebook: Notebo
 
 def test_a_result_in_place_of_a_function_is_pointed_out(notebook: Notebook) -> None:
     assert "without calling it: `check(attention_scores)`" in notebook.texts("check(np.ones(3))")[0]
+
+
+def test_progress_does_not_count_the_courses_own_functions(notebook: Notebook) -> None:
+    (said,) = notebook.texts("from attn_course.attention import softmax, attention_scores\nprogress()")
+    assert "0 of 6 tasks pass all their public checks" in said.splitlines()[0]
+    assert "not attempted yet: `softmax`" in said
+
+
+ODD = {
+    "raises for every attribute": "class Odd:\n  def __getattr__(self, name): raise RuntimeError",
+    "has a name that is no text": "class Odd:\n  __name__ = 3",
+    "raises for its class": "class Odd:\n  @property\n  def __class__(self): raise RuntimeError",
+}
+
+
+@pytest.mark.parametrize("cell", ODD.values(), ids=ODD.keys())
+def test_an_object_that_tells_no_name_is_no_task(notebook: Notebook, cell: str) -> None:
+    texts = notebook.texts(cell, "check(Odd())", "hint(Odd())")
+    assert all("does not know a task called `Odd`" in text for text in texts)

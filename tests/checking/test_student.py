@@ -104,6 +104,7 @@ def test_warnings_and_numpys_settings_stay_inside_the_call() -> None:
         (range(3), Unreadable("range")),
         ((n for n in "ab"), Unreadable("generator")),
         (np.array(["a"]), Unreadable("array of <U1")),
+        (np.broadcast_to(1.0, (10**5, 10**4)), Unreadable("array of shape (100000, 10000), which is too large")),
         ({1, 2}, Unreadable("set")),
         ([object()], [Unreadable("object")]),
     ],
@@ -246,6 +247,25 @@ def test_what_stands_in_is_found_by_functions_of_another_module(tmp_path: Path, 
     with learner.replaced(["double"]):
         np.testing.assert_array_equal(learner.quadruple(X), 4 * X)
     np.testing.assert_array_equal(learner.quadruple(X), 9 * X)
+
+
+PROXIES = {
+    "raises": "class Proxy:\n  @property\n  def __class__(self): raise RuntimeError('not set up')",
+    "claims to be a partial": "import functools\nclass Proxy:\n  __class__ = functools.partial",
+    "claims to be a function": "class Proxy:\n  __class__ = type(lambda: 0)",
+    "is a partial that raises": (
+        "import functools\nclass Proxy(functools.partial):\n"
+        "  def __new__(cls): return super().__new__(cls, print)\n"
+        "  @property\n  def func(self): raise RuntimeError"
+    ),
+}
+
+
+@pytest.mark.parametrize("proxy", PROXIES.values(), ids=PROXIES.keys())
+def test_an_object_that_lies_about_its_class_does_not_disturb(proxy: str) -> None:
+    learner = LocalStudent(defined(RIGHT, f"{proxy}\nlazy = Proxy()"), LAB.reference)
+    with learner.replaced(["double"]):
+        np.testing.assert_array_equal(learner.quadruple(X), 4 * X)
 
 
 def test_libraries_that_the_notebook_imports_from_are_left_alone() -> None:
