@@ -78,7 +78,10 @@ def install(*arguments: str) -> None:
 
 
 def make_environment() -> None:
-    """Begin from nothing, whatever an earlier try left behind."""
+    """Begin from nothing, whatever an earlier try left behind; what is not an environment is not ours to delete."""
+    made_before = ENVIRONMENT.is_dir() and ((ENVIRONMENT / "pyvenv.cfg").is_file() or not any(ENVIRONMENT.iterdir()))
+    if ENVIRONMENT.is_symlink() or (ENVIRONMENT.exists() and not made_before):
+        raise SetupError(f"{ENVIRONMENT} is in the way: the course did not make it. Rename or remove it.")
     if shutil.disk_usage(ROOT).free < 10**9:
         raise SetupError(explain("No space left"))
     import ensurepip  # noqa: F401 - what venv needs; a Linux system may keep both in a package of their own
@@ -88,10 +91,7 @@ def make_environment() -> None:
 
 
 def fingerprint(lock: str) -> str | None:
-    """Return all that an installed lock depends on, or None if the environment's Python does not run.
-
-    The folder is part of it because the course itself is installed as a link to its folder.
-    """
+    """Return all that an installed lock depends on, this folder too, or None if the environment's Python fails."""
     ask = [str(PROGRAMS / "python"), "-c", "import sys; print(sys.version)"]
     try:
         version = subprocess.check_output(ask, stderr=subprocess.DEVNULL, text=True)
@@ -103,7 +103,7 @@ def fingerprint(lock: str) -> str | None:
 def ensure(lock: str) -> None:
     """Install a lock unless its stamp says that this is done. The stamp is written last: a killed set-up has none."""
     stamp = ENVIRONMENT / f"{lock}.installed"
-    if stamp.is_file() and stamp.read_text(encoding="utf-8") == fingerprint(lock):
+    if stamp.is_file() and stamp.read_text(encoding="utf-8", errors="replace") == fingerprint(lock):
         return
     print(f"Installing {lock}, once; this takes a minute or two ", end="", flush=True)
     if lock == BASE:

@@ -176,6 +176,11 @@ def lose_the_stamp(course: ModuleType) -> ModuleType:
     return course
 
 
+def spoil_the_stamp(course: ModuleType) -> ModuleType:
+    (course.ENVIRONMENT / f"{course.BASE}.installed").write_bytes(b"\xff\xfe")
+    return course
+
+
 def lose_the_python(course: ModuleType) -> ModuleType:
     shutil.rmtree(course.PROGRAMS)
     return course
@@ -188,7 +193,9 @@ def break_the_python(course: ModuleType) -> ModuleType:
     return course
 
 
-@pytest.mark.parametrize("accident", [change_the_lock, lose_the_stamp, lose_the_python, break_the_python])
+@pytest.mark.parametrize(
+    "accident", [change_the_lock, lose_the_stamp, spoil_the_stamp, lose_the_python, break_the_python]
+)
 def test_what_no_longer_fits_is_made_anew(
     accident: Callable[[ModuleType], ModuleType], course: ModuleType, installer: Installer
 ) -> None:
@@ -290,6 +297,29 @@ def test_a_full_disk_is_noticed_before_anything_is_made(course: ModuleType, monk
     with pytest.raises(course.SetupError, match="disk is full"):
         course.make_environment()
     assert not course.ENVIRONMENT.exists()
+
+
+def a_file(place: Path) -> None:
+    place.write_text("mine", encoding="utf-8")
+
+
+def a_folder(place: Path) -> None:
+    place.mkdir()
+    (place / "mine.txt").write_text("mine", encoding="utf-8")
+
+
+def a_link(place: Path) -> None:
+    a_folder(place.with_name("elsewhere"))
+    place.symlink_to(place.with_name("elsewhere"), target_is_directory=True)
+
+
+@pytest.mark.parametrize("make", [a_file, a_folder, a_link])
+def test_what_the_course_did_not_make_is_not_deleted(make: Callable[[Path], None], course: ModuleType) -> None:
+    make(course.ENVIRONMENT)
+    with pytest.raises(SystemExit, match=r"\.venv is in the way: .* Rename or remove it\. Then run the same command"):
+        course.main(["lab"])
+    mine = course.ENVIRONMENT / "mine.txt" if course.ENVIRONMENT.is_dir() else course.ENVIRONMENT
+    assert mine.read_text(encoding="utf-8") == "mine"
 
 
 def test_it_runs_from_any_folder(tmp_path: Path) -> None:
