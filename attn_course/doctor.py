@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import typer
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -50,16 +52,19 @@ def doctor() -> None:
 def examine() -> Iterator[Finding]:
     """Look at everything that the course needs, in the order of the table."""
     yield python()
-    yield from (package(name) for name in SHOWN)
-    yield from (guarded(look) for look in (widgets, fonts, kernel, disk, writing, labs, browser, isolation))
+    yield from (guarded(name, partial(package, name)) for name in SHOWN)
+    looks = (widgets, fonts, kernel, disk, writing, labs, browser, isolation)
+    yield from (guarded(look.__name__, look) for look in looks)
 
 
-def guarded(look: Callable[[], Finding]) -> Finding:
-    """Make a finding of an import that fails: a broken installation is what the table is for."""
+def guarded(what: str, look: Callable[[], Finding]) -> Finding:
+    """Make a finding of whatever fails while we look: a broken installation is what the table is for."""
     try:
         return look()
     except ImportError as error:
-        return Finding(look.__name__, f"{error.name} cannot be imported", REINSTALL)
+        return Finding(what, f"{error.name} cannot be imported", REINSTALL)
+    except Exception as error:  # a damaged package, a wrong setting, a lab that does not load
+        return Finding(what, f"fails with {type(error).__name__}: {error}", f"Repair what it names. Else: {REINSTALL}")
 
 
 def table(findings: list[Finding]) -> Table:
@@ -67,7 +72,8 @@ def table(findings: list[Finding]) -> Table:
     grid = Table("", "What", "Found", "What to do", title="attn-course doctor", title_justify="left")
     for finding in findings:
         style, word = ("red", "repair") if finding.red else ("yellow", "note") if finding.remedy else ("green", "ok")
-        grid.add_row(f"[{style}]{word}[/]", finding.what, finding.found, finding.remedy or "")
+        texts = map(escape, (finding.what, finding.found, finding.remedy or ""))  # an error may hold square brackets
+        grid.add_row(f"[{style}]{word}[/]", *texts)
     return grid
 
 

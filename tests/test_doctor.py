@@ -79,9 +79,26 @@ def test_a_missing_package_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_package_that_cannot_be_imported_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.font_manager", None)
-    finding = doctor.guarded(doctor.fonts)
+    finding = doctor.guarded("fonts", doctor.fonts)
     assert finding.red
     assert finding.found == "matplotlib.font_manager cannot be imported"
+
+
+def test_whatever_else_fails_is_a_red_line_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise ValueError("'ag' is not a backend; supported are ['agg', '/pdf']")
+
+    monkeypatch.setattr("attn_course.checking.specification.all_labs", broken)
+    finding = doctor.guarded("labs", doctor.labs)
+    assert finding.red
+    assert "fails with ValueError: 'ag' is not a backend; supported are ['agg', '/pdf']" in printed([finding])
+
+
+def test_missing_metadata_of_the_course_is_a_red_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metadata, "requires", lambda name: None)
+    packages = [finding for finding in doctor.examine() if finding.what in doctor.SHOWN]
+    assert len(packages) == len(doctor.SHOWN)
+    assert all(finding.red for finding in packages)
 
 
 def test_missing_widgets_are_red(monkeypatch: pytest.MonkeyPatch) -> None:
