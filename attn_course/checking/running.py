@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from zlib import crc32
@@ -63,42 +63,36 @@ def attempted(result: TestResult) -> TestResult:
     return replace(result, outcome=Outcome.ERROR, error=error)
 
 
-def examine_task(
-    lab: Lab,
-    name: str,
-    tests: Sequence[Test],
-    student: Student,
-    seed: int,
-    suspects: Callable[[], Sequence[str]],
-) -> TaskResult:
-    """Run the tests of one task and explain what fails.
+def examine_task(lab: Lab, name: str, tests: Sequence[Test], student: Student, seed: int) -> TaskResult:
+    """Run the tests of one task; errors of earlier functions are carried forward.
 
-    A task may fail only because it calls an earlier function that is wrong. So, where a test fails,
-    `suspects()` gives the earlier functions that do not pass, and the tests run again with the
-    course's own versions in their place; the better result counts.
+    A task may fail only because it calls an earlier function that is wrong, or that no test of its own
+    shows to be wrong. So, where a test fails, the tests run again with the course's own earlier functions
+    in place of the learner's; if that is better, it counts, with as few of them replaced as will do.
     """
-    task = lab.task(name)
     own = [test for test in tests if test.task == name]
-    best = run_tests(own, student, seed)
-    replaced: tuple[str, ...] = ()
-    for names in candidates(best, suspects):
+
+    def with_replaced(names: Sequence[str]) -> tuple[TestResult, ...]:
         with student.replaced(names):
-            results = run_tests(own, student, seed)
-        if merit(results) > merit(best):
-            best, replaced = results, names
-        if all(result.outcome is Outcome.PASSED for result in best):
-            break
-    return TaskResult(task, best, replaced)
+            return run_tests(own, student, seed)
+
+    best, replaced = run_tests(own, student, seed), lab.earlier(name)
+    if not failed(best) or not replaced:
+        return TaskResult(lab.task(name), best)
+    helped = with_replaced(replaced)
+    if merit(helped) <= merit(best):
+        return TaskResult(lab.task(name), best)
+    for one in replaced:
+        fewer = tuple(other for other in replaced if other != one)
+        results = with_replaced(fewer)
+        if merit(results) >= merit(helped):
+            helped, replaced = results, fewer
+    return TaskResult(lab.task(name), helped, replaced)
 
 
-def candidates(results: Sequence[TestResult], suspects: Callable[[], Sequence[str]]) -> Iterator[tuple[str, ...]]:
-    """Yield the sets of functions to replace: each suspect alone, then all of them together."""
-    if all(result.outcome in (Outcome.PASSED, Outcome.NOT_ATTEMPTED) for result in results):
-        return
-    names = tuple(suspects())
-    yield from ((name,) for name in names)
-    if len(names) > 1:
-        yield names
+def failed(results: Sequence[TestResult]) -> bool:
+    """Tell whether a test of an attempted task did not pass."""
+    return any(result.outcome not in (Outcome.PASSED, Outcome.NOT_ATTEMPTED) for result in results)
 
 
 def merit(results: Sequence[TestResult]) -> tuple[float, int]:
@@ -109,27 +103,13 @@ def merit(results: Sequence[TestResult]) -> tuple[float, int]:
 
 def examine_lab(lab: Lab, tests: Sequence[Test], student: Student, seed: int) -> tuple[TaskResult, ...]:
     """Examine every task of a lab, in order."""
-    done: list[TaskResult] = []
-    for task in lab.tasks:
-
-        def suspects() -> list[str]:
-            return [result.task.name for result in done if result.outcome is not Outcome.PASSED]
-
-        done.append(examine_task(lab, task.name, tests, student, seed, suspects))
-    return tuple(done)
+    return tuple(examine_task(lab, task.name, tests, student, seed) for task in lab.tasks)
 
 
 def examine_public(lab: Lab, name: str, functions: Mapping[str, Any]) -> TaskResult:
     """Examine one task by the lab's public tests, and name the misconception: what `check` does."""
     student = LocalStudent(functions, lab.reference)
-    tests = lab.public_tests
-
-    def suspects() -> list[str]:
-        earlier = lab.earlier(name)
-        results = [examine_task(lab, task, tests, student, PUBLIC_SEED, tuple) for task in earlier]
-        return [result.task.name for result in results if result.outcome is not Outcome.PASSED]
-
-    return diagnosed(lab, examine_task(lab, name, tests, student, PUBLIC_SEED, suspects))
+    return diagnosed(lab, examine_task(lab, name, lab.public_tests, student, PUBLIC_SEED))
 
 
 def diagnosed(lab: Lab, result: TaskResult) -> TaskResult:
@@ -138,18 +118,9 @@ def diagnosed(lab: Lab, result: TaskResult) -> TaskResult:
 
 
 def find_misconception(lab: Lab, name: str, results: Sequence[TestResult]) -> Misconception | None:
-    """Find what explains every call of the task; failing that, the passed tests and the first wrong one.
-
-    The second serves the learner with two mistakes: one is named at a time, in the order of the tests.
-    """
-    passed = [result for result in results if result.outcome is Outcome.PASSED]
-    wrong = [result for result in results if result.outcome is Outcome.WRONG]
-    errors = [result for result in results if result.outcome is Outcome.ERROR]
-    if not wrong and not errors:
+    """Find the one that explains every call of the task, the passed tests' too."""
+    outcomes = {result.outcome for result in results}
+    if not outcomes & {Outcome.WRONG, Outcome.ERROR}:
         return None
-    for chosen in (results,) if errors else (results, [*passed, wrong[0]]):
-        calls = [call for result in chosen for call in result.calls if call.function == name]
-        found = diagnose(lab.misconceptions, name, calls, only_errors=not wrong)
-        if found is not None:
-            return found
-    return None
+    calls = [call for result in results for call in result.calls if call.function == name]
+    return diagnose(lab.misconceptions, name, calls, only_errors=Outcome.WRONG not in outcomes)

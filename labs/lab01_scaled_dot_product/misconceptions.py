@@ -316,7 +316,7 @@ def softmax_one_maximum(x, axis=-1):
     "One score far above the others is still far above their mean. What must be subtracted so that nothing is above 0?",
 )
 def softmax_subtracts_mean(x, axis=-1):
-    """It subtracts the mean, not the maximum: a score far above the mean still overflows."""
+    """It subtracts something smaller than the maximum, such as the mean: a score far above it still overflows."""
     exponentials = np.exp(x - np.mean(x, axis=axis, keepdims=True))
     return exponentials / exponentials.sum(axis=axis, keepdims=True)
 
@@ -538,17 +538,18 @@ def attention_adds_the_mask(Q, K, V, mask=None):
 
 
 @misconception(
-    "scaled_dot_product_attention", "Zero times infinity is NaN. Choose between two values instead of multiplying."
+    "scaled_dot_product_attention",
+    "Where does the first NaN arise? Choose between two values, with `np.where`, instead of multiplying by infinity.",
 )
 def attention_multiplies_by_infinity(Q, K, V, mask=None):
-    """It multiplies minus infinity by 0 where nothing is hidden: NaN."""
+    """It makes NaN where there is a mask, as 0 times infinity does, or NaN as the score of a hidden key."""
     scores = attention_scores(Q, K) if mask is None else attention_scores(Q, K) + ~mask * -np.inf
     return attend(Q, K, V, scores=scores)
 
 
 @misconception("scaled_dot_product_attention", "Change the mask: does anything in your result change?")
 def attention_ignores_the_mask(Q, K, V, mask=None):
-    """It never looks at the mask."""
+    """The mask changes nothing: it is not looked at, or hides by far too little."""
     return attend(Q, K, V)
 
 
@@ -756,10 +757,10 @@ def regression_vanishes_far_away(x, x_train, y_train, bandwidth=1.0):
 
 @misconception(
     "kernel_regression",
-    "Far away the prediction should be the nearest value, not 0. Your `softmax` needs no small constant.",
+    "Far away the prediction should be the nearest value, not 0. Your `softmax` gives that without any repair.",
 )
 def regression_falls_to_zero(x, x_train, y_train, bandwidth=1.0):
-    """It adds a small constant to the denominator: far from all points it predicts 0."""
+    """Far from all points it predicts 0, as a small constant in the denominator or a replaced NaN does."""
     kernel = np.exp(-(differences(x, x_train) ** 2) / (2 * bandwidth**2))
     return kernel @ y_train / (kernel.sum(axis=1) + 1e-9)
 

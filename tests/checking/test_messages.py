@@ -26,7 +26,7 @@ from attn_course.checking.messages import (
     with_hint,
 )
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
-from attn_course.checking.running import diagnosed, examine_lab, examine_task
+from attn_course.checking.running import diagnosed, examine_lab, examine_task, run_tests
 from attn_course.checking.student import Call
 
 HOSTILE = "<script>alert('`x`')</script> & \"quotes\""
@@ -34,7 +34,7 @@ HOSTILE = "<script>alert('`x`')</script> & \"quotes\""
 
 def examined(name: str, *cells: str) -> TaskResult:
     """Examine one task of the small lab."""
-    return diagnosed(LAB, examine_task(LAB, name, LAB.public_tests, student(*cells), 1, lambda: LAB.earlier(name)))
+    return diagnosed(LAB, examine_task(LAB, name, LAB.public_tests, student(*cells), 1))
 
 
 def checked(*cells: str, name: str = "double") -> Message:
@@ -195,13 +195,14 @@ def test_an_error_without_a_text_or_a_line_is_its_name() -> None:
 def test_a_source_that_is_not_known_is_left_out() -> None:
     names: dict[str, object] = {}
     exec("def double(x): return 1 / 0", names)
-    result = examine_task(LAB, "double", LAB.public_tests, type(student())(names), 1, tuple)
+    result = examine_task(LAB, "double", LAB.public_tests, type(student())(names), 1)
     assert "    double, line 1\n    ZeroDivisionError" in check_message(LAB, result).text
 
 
 def test_an_earlier_stub_is_named_and_an_own_one_is_an_error() -> None:
     stub = "def double(x): raise NotImplementedError"
-    message = check_message(LAB, examine_task(LAB, "quadruple", LAB.public_tests, student(stub), 1, tuple))
+    tests = [test for test in LAB.public_tests if test.task == "quadruple"]
+    message = check_message(LAB, TaskResult(LAB.task("quadruple"), run_tests(tests, student(stub), 1)))
     assert "It calls `double`, which is not written yet." in message.text
     message = checked("def double(x):\n    if (x > 0).all(): return 2 * x\n    raise NotImplementedError")
     assert message.title == "`double`: error (1 of 2 checks pass)"

@@ -1,6 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Takes the softmax over the queries, so that the columns and not the rows add up to 1.
-# diagnosis: attention-softmax-over-queries
+# diagnosis: none
 # %%
 import numpy as np
 
