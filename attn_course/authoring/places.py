@@ -10,6 +10,10 @@ from nbformat import NotebookNode
 ROOT = Path(__file__).resolve().parents[2]
 
 
+class NotebookError(Exception):
+    """A notebook of the course is of no use; the message is one sentence that names the file."""
+
+
 def solutions(root: Path = ROOT) -> list[Path]:
     """Return the solved notebooks, one a lab."""
     return sorted((root / "solutions").glob("*.ipynb"))
@@ -26,9 +30,12 @@ def lab_path(solution: Path, root: Path = ROOT) -> Path:
 
 
 def read(path: Path) -> NotebookNode:
-    """Read a notebook of the current format; NotebookValidationError if it is not one."""
-    notebook = nbformat.read(path, as_version=4)
-    nbformat.validate(notebook)
+    """Read a notebook of the current format; NotebookError if the file does not hold one."""
+    try:
+        notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)
+        nbformat.validate(notebook)
+    except Exception as error:  # nbformat lets through whatever a malformed file makes its code raise
+        raise NotebookError(f"{path} cannot be read as a notebook ({type(error).__name__}).") from error
     return notebook
 
 

@@ -8,7 +8,7 @@ import pytest
 import typer
 
 from attn_course.authoring import command
-from attn_course.authoring.places import ROOT
+from attn_course.authoring.places import ROOT, NotebookError
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def test_it_names_what_it_wrote(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     monkeypatch.setattr(command, "build_labs", lambda force: ([ROOT / "labs" / "a.ipynb"], [ROOT / "labs" / "c.ipynb"]))
     monkeypatch.setattr(command, "regenerate_outputs", lambda: [ROOT / "notebooks" / "b.ipynb"])
     command.build(regenerate=True)
-    left = f"left alone, because a task is solved in it: {Path('labs', 'c.ipynb')} (--force replaces it)"
+    left = f"left alone, because somebody worked in it: {Path('labs', 'c.ipynb')} (--force replaces it)"
     written = [f"wrote {Path('notebooks', 'b.ipynb')}", f"wrote {Path('labs', 'a.ipynb')}", left]
     assert capsys.readouterr().out.splitlines() == written
     command.build()
@@ -51,3 +51,21 @@ def test_a_check_fails_with_a_sentence_for_each_difference(
 def test_a_plain_check_does_not_execute_notebooks(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(command, "outdated", lambda: pytest.fail("it executed"))
     command.build(check=True)
+
+
+@pytest.mark.parametrize("check", [False, True])
+@pytest.mark.parametrize(
+    "error", [NotebookError("a.ipynb cannot be read."), IsADirectoryError("a.ipynb cannot be read.")]
+)
+def test_what_cannot_be_read_or_written_is_one_sentence(
+    error: Exception, check: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def fail(**_: bool) -> None:
+        raise error
+
+    monkeypatch.setattr(command, "disagreements", fail)
+    monkeypatch.setattr(command, "build_labs", fail)
+    with pytest.raises(typer.Exit) as ending:
+        command.build(check=check)
+    assert ending.value.exit_code == 1
+    assert capsys.readouterr().err == "a.ipynb cannot be read.\n"

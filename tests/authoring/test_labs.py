@@ -11,7 +11,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from attn_course.authoring import labs
 from attn_course.authoring.labs import STUB, build, differing_cells, disagreements, make_lab
-from attn_course.authoring.places import lab_path, notebook_text, read
+from attn_course.authoring.places import NotebookError, lab_path, notebook_text, read
 
 SOLVED = '''\
 def double(x):
@@ -164,7 +164,7 @@ def test_a_lab_in_which_somebody_works_is_left_alone(root: Path):
     target.write_text(worked, encoding="utf-8")
     assert build(root) == ([], [target])
     assert target.read_text(encoding="utf-8") == worked
-    assert any("a task is solved in it" in sentence for sentence in disagreements(root))
+    assert any("somebody worked in it" in sentence for sentence in disagreements(root))
     assert not any("run `attn-course build`" in sentence for sentence in disagreements(root))
     assert build(root, force=True) == ([target], [])
     assert disagreements(root) == []
@@ -207,7 +207,7 @@ def test_a_tampered_lab_is_found_by_both_proofs(root: Path, edit: Callable[[Note
     first, second = disagreements(root)
     assert first in (
         "labs/lab99_toy/lab99_toy.ipynb is not what its solution makes: run `attn-course build`.",
-        "labs/lab99_toy/lab99_toy.ipynb is not the untouched lab any more: a task is solved in it.",
+        "labs/lab99_toy/lab99_toy.ipynb is not the untouched lab any more: somebody worked in it.",
     )
     assert sentence in second
 
@@ -249,3 +249,97 @@ def test_the_second_proof_does_not_trust_what_makes_labs(root: Path, monkeypatch
 def test_equal_notebooks_without_any_solution_agree():
     plain = new_notebook(cells=[new_markdown_cell("text", id="a"), new_code_cell("1 + 1", id="b")])
     assert differing_cells("plain", plain, make_lab(plain)) == []
+
+
+# ---------------------------------------------------------------------- solutions that would give no lab
+
+
+def lower(solution: NotebookNode) -> None:
+    for cell in solution.cells:
+        cell.source = cell.source.replace("BEGIN SOLUTION", "begin solution").replace("END SOLUTION", "end solution")
+
+
+def unmark(solution: NotebookNode) -> None:
+    for cell in solution.cells:
+        cell.source = cell.source.replace("### BEGIN SOLUTION", "pass").replace("### END SOLUTION", "pass")
+
+
+@pytest.mark.parametrize("edit", [lower, unmark, lambda solution: solution.cells.clear()])
+def test_a_solution_without_regions_is_refused(root: Path, edit: Callable[[NotebookNode], object]):
+    change(source(root), edit)
+    target = lab_path(source(root), root)
+    before = target.read_bytes()
+    with pytest.raises(NotebookError, match="marks too few solutions: 0 for 1 tasks"):
+        build(root)
+    assert target.read_bytes() == before
+    (sentence,) = disagreements(root)
+    assert "marks too few solutions" in sentence
+
+
+def test_every_task_of_the_lab_needs_a_region(root: Path):
+    tasks = """
+from attn_course import attention
+from attn_course.checking.specification import Lab, Task
+
+tasks = tuple(Task(str(number), "", 1, "", ("", "", "")) for number in range(4))
+lab = Lab("lab99_toy", "Toy", tasks, attention)
+"""
+    folder = root / "labs" / "lab99_toy"
+    (folder / "tasks.py").write_text(tasks, encoding="utf-8")
+    labs.all_labs.cache_clear()
+    with pytest.raises(NotebookError, match="3 for 4 tasks"):
+        build(root)
+
+
+def test_a_region_that_does_not_end_is_named_with_its_file(root: Path):
+    change(source(root), rewrite(1, "### END SOLUTION", ""))
+    with pytest.raises(NotebookError, match=r"lab99_toy\.ipynb cannot be made a lab"):
+        build(root)
+
+
+# ---------------------------------------------------------------------- work that must not be lost
+
+WORK = {
+    "stub behind a hash": rewrite(1, f"    {STUB}", f"    # {STUB}\n    return 2 * x"),
+    "code above the stub": rewrite(1, f"    {STUB}", f"    return 2 * x\n    {STUB}"),
+    "stub kept in a text": rewrite(1, f"    {STUB}", f'    "{STUB}"\n    return 2 * x'),
+    "cell taken out": lambda lab: lab.cells.pop(1),
+}
+
+
+@pytest.mark.parametrize("edit", WORK.values(), ids=WORK)
+def test_a_cell_of_a_task_that_was_changed_is_work(root: Path, edit: Callable[[NotebookNode], object]):
+    target = lab_path(source(root), root)
+    change(target, edit)
+    before = target.read_bytes()
+    assert build(root) == ([], [target])
+    assert target.read_bytes() == before
+
+
+# ---------------------------------------------------------------------- files that are no notebooks
+
+MALFORMED = {
+    "empty": b"",
+    "no JSON": b"{",
+    "a list": b"[]",
+    "not UTF-8": b"\xff\xfe",
+    "an object": b"{}",
+    "a number": b"3",
+}
+
+
+@pytest.mark.parametrize("place", ["solution", "lab"])
+@pytest.mark.parametrize("content", [*MALFORMED.values(), None], ids=[*MALFORMED, "a folder"])
+def test_what_is_no_notebook_is_named(root: Path, place: str, content: bytes | None):
+    path = source(root) if place == "solution" else lab_path(source(root), root)
+    path.unlink()
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_bytes(content)
+    with pytest.raises(NotebookError, match="cannot be read as a notebook"):
+        build(root)
+    (sentence,) = disagreements(root)
+    assert sentence.startswith(f"{path} cannot be read as a notebook")
+    if place == "lab" and content is not None:
+        assert build(root, force=True) == ([path], [])
