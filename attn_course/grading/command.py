@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import json
+import io
 import os
+import signal
+import sys
 import traceback
 from collections.abc import Sequence
-from dataclasses import asdict
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
 
-from attn_course import __version__
 from attn_course.checking.specification import Lab, all_labs
-from attn_course.grading.grade import SCHEMA_VERSION, Graded, Record, blank_record
+from attn_course.grading.grade import Graded, Record, blank_record
 from attn_course.grading.grade import grade as grade_submission
-from attn_course.grading.reports import marks_table, points_text, report_html, report_name
+from attn_course.grading.outputs import Outputs, OutputsError
+from attn_course.grading.reports import marks_table, points_text
 from attn_course.grading.secret import SecretError, course_secret
-from attn_course.grading.submission import UnreadableSubmission
+from attn_course.grading.submission import MAX_BYTES, UnreadableSubmission
 from attn_course.grading.text import one_line
-from attn_course.sandbox.level import IsolationLevel, isolation
+from attn_course.sandbox.level import isolation
 from attn_course.sandbox.process import ChildNotStarted
 
 CALLED_WRONGLY = 2
@@ -30,36 +32,83 @@ OUR_FAULT = "The submission could not be marked, because of a fault of the marki
 NOT_STARTED = "The submission could not be marked: this machine did not start a process for it (--debug says why)."
 
 
+# No check of typer's own: one file without permission would end the call, and the others would go unmarked.
+Files = Annotated[
+    list[Path], typer.Argument(metavar="FILE...", help="Notebooks, or scripts made from them.", readable=False)
+]
+
+
 def grade(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Notebooks, or scripts made from them.")],
-    json_file: Annotated[Path | None, typer.Option("--json", metavar="OUT", help="Write all marks to OUT.")] = None,
-    html: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a report for each learner to DIR.")] = None,
+    files: Files,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT", help="Write all marks to OUT.", readable=False)
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write a report for each learner to DIR.", readable=False)
+    ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of the hidden inputs, for all submissions.")] = None,
     lab: Annotated[str | None, typer.Option(metavar="ID", help="The lab that all of them must be of.")] = None,
     debug: Annotated[bool, typer.Option("--debug", help="Show where a fault of this program arose.")] = False,
 ) -> None:
     """Mark submissions with the hidden tests.
 
-    Ends with 0 if every submission was processed, 1 if one could not be read, 2 if the call was wrong.
+    Ends with 0 if every submission was processed, 1 if one could not be read, 2 if the call was wrong or
+    its results could not be written.
     """
+    prepare_process()
     labs = labs_with_hidden_tests()
     wanted = wanted_lab(lab, labs)
     secret = secret_or_stop() if seed is None else b""
-    prepare_outputs(json_file, html)
-    level = isolation()
-    typer.echo(f"Isolation level {level.level}: {level.label}.", err=True)
-    results = []
+    outputs = prepared_outputs(files, json_file, html, labs)
+    say(f"Isolation level {outputs.level.level}: {outputs.level.label}.")
     for number, path in enumerate(files, start=1):
-        results.append(mark(path, labs, secret, seed, wanted, debug))
-        record = results[-1].record
-        found = record["problem"] or f"{points_text(record)} points"
-        line = f"[{number}/{len(files)}] {one_line(str(path))}: {found}"
-        typer.echo(line, err=True)
-    records = [result.record for result in results]
-    Console().print(marks_table(records))
-    write_outputs(results, labs, level, json_file, html)
-    if any(record["status"] == "unreadable" for record in records):
+        result = mark(path, labs, secret, seed, wanted, debug)
+        outputs.add(result)  # at once: whatever ends the program later, these marks are kept
+        found = result.record["problem"] or f"{points_text(result.record)} points"
+        say(f"[{number}/{len(files)}] {one_line(str(path))}: {found}")
+    finish(outputs)
+
+
+def prepare_process() -> None:
+    """Make printing and waiting for processes work, however this program was started."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a file's name may hold what the terminal's encoding has not
+            stream.reconfigure(errors="backslashreplace")
+    if sys.platform != "win32" and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # else nobody could wait for a submission's process
+
+
+def finish(outputs: Outputs) -> None:
+    """Print the table and what could not be written; end with the exit code."""
+    printed = print_table(outputs.records)
+    for problem in outputs.problems:
+        say(problem)
+    if outputs.problems or not printed:
+        raise typer.Exit(CALLED_WRONGLY)
+    if any(record["status"] == "unreadable" for record in outputs.records):
         raise typer.Exit(NOT_ALL_READ)
+
+
+def print_table(records: Sequence[Record]) -> bool:
+    """Print the table; return whether that worked."""
+    console = Console()
+    with console.capture() as captured:  # rich itself would end the program where a pipe is closed
+        console.print(marks_table(records))
+    try:
+        typer.echo(captured.get(), nl=False)
+    except OSError as error:
+        silence_stdout()
+        say(f"The table could not be printed ({error.strerror}).")
+        return False
+    return True
+
+
+def silence_stdout() -> None:
+    """Let what is left of the output go nowhere: Python would try once more to write it when it ends."""
+    with suppress(OSError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+        os.close(null)
 
 
 def mark(path: Path, labs: Sequence[Lab], secret: bytes, seed: int | None, lab: Lab | None, debug: bool) -> Graded:
@@ -70,7 +119,7 @@ def mark(path: Path, labs: Sequence[Lab], secret: bytes, seed: int | None, lab: 
         return Graded(blank_record(str(path), "unreadable", str(problem), lab))
     except Exception as error:
         if debug:
-            typer.echo(traceback.format_exc(), err=True)
+            say(traceback.format_exc())
         fault = NOT_STARTED if isinstance(error, ChildNotStarted) else OUR_FAULT
         return Graded(blank_record(str(path), "unreadable", fault, lab))
 
@@ -82,7 +131,8 @@ def read_file(path: Path) -> bytes:
             raise UnreadableSubmission("This is a folder, not a file.")
         if path.exists() and not path.is_file():  # a pipe or a device could keep us waiting for ever
             raise UnreadableSubmission("This is not an ordinary file.")
-        return path.read_bytes()
+        with path.open("rb") as stream:
+            return stream.read(MAX_BYTES + 1)  # enough to see that there is too much
     except FileNotFoundError:
         raise UnreadableSubmission("There is no such file.") from None
     except PermissionError:
@@ -117,51 +167,23 @@ def secret_or_stop() -> bytes:
         stop(str(error))
 
 
-def prepare_outputs(json_file: Path | None, html: Path | None) -> None:
+def prepared_outputs(files: Sequence[Path], json_file: Path | None, html: Path | None, labs: Sequence[Lab]) -> Outputs:
     """Find out before the work, not after it, that there is no place for its results."""
-    if json_file is not None and (json_file.is_dir() or not os.access(json_file.parent, os.W_OK)):
-        stop(f"{json_file} cannot be written.")
-    if html is not None:
-        try:
-            html.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            stop(f"The folder {html} cannot be made ({error.strerror}).")
-
-
-def write_outputs(
-    results: Sequence[Graded], labs: Sequence[Lab], level: IsolationLevel, json_file: Path | None, html: Path | None
-) -> None:
-    """Write the files that were asked for."""
-    if json_file is not None:
-        write_file(json_file, json_text([result.record for result in results], level))
-    if html is not None:
-        for result in results:
-            write_file(html / report_name(result.record["submission"]), report_html(result, labs, level))
-
-
-def json_text(records: list[Record], level: IsolationLevel) -> str:
-    """Return the JSON of a grading."""
-    document = {
-        "schema_version": SCHEMA_VERSION,
-        "grader_version": __version__,
-        "isolation": asdict(level),
-        "submissions": records,
-    }
-    return json.dumps(document, indent=2, allow_nan=False) + "\n"
-
-
-def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    outputs = Outputs(json_file, html, labs, isolation())
     try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        stop(f"{path} could not be written ({error.strerror}); the marks are in the table above.")
+        outputs.prepare(files)
+    except OutputsError as error:
+        stop(str(error))
+    return outputs
+
+
+def say(sentence: str) -> None:
+    """Print on the error stream; where that is gone, there is nobody to tell."""
+    with suppress(OSError):
+        typer.echo(sentence, err=True)
 
 
 def stop(sentence: str) -> NoReturn:
     """End the command with one sentence."""
-    typer.echo(sentence, err=True)
+    say(sentence)
     raise typer.Exit(CALLED_WRONGLY)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-MAX_BYTES = 256 * 2**20
+MAX_BYTES = 100 * 2**20
 
 BYTE_ORDER_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 SCRIPTS = (".py", ".txt")  # the second is what an export becomes where a notebook does not name its language

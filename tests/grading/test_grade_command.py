@@ -1,9 +1,12 @@
 """`attn-course grade`: files in, JSON, reports, a table and an exit code out."""
 
 import errno
+import io
 import json
 import os
 import re
+import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,9 @@ from typer.testing import CliRunner, Result
 from attn_course.checking.specification import Lab
 from attn_course.grading import command
 from attn_course.grading.grade import Graded, blank_record
+from attn_course.grading.outputs import json_text
 from attn_course.grading.secret import course_secret
+from attn_course.sandbox.level import isolation
 from attn_course.sandbox.process import ChildNotStarted
 from notebooks import LAB, SOLVED, notebook_bytes
 
@@ -84,14 +89,16 @@ def test_files_that_cannot_be_read_do_not_stop_the_others(
 ) -> None:
     forbidden = tmp_path / "forbidden.ipynb"
     forbidden.touch()
-    read_bytes = Path.read_bytes
+    opened = Path.open
 
-    def read(path: Path) -> bytes:  # what a user without the right meets; root may read everything
+    def open_file(
+        path: Path, *arguments: Any, **keywords: Any
+    ) -> Any:  # what a user without the right meets; root may read everything
         if path == forbidden:
             raise PermissionError(errno.EACCES, "Permission denied")
-        return read_bytes(path)
+        return opened(path, *arguments, **keywords)
 
-    monkeypatch.setattr(Path, "read_bytes", read)
+    monkeypatch.setattr(Path, "open", open_file)
     result = run(tmp_path, forbidden, tmp_path / "nowhere", solved, "--json", tmp_path / "marks.json")
     assert result.exit_code == 1
     submissions = json.loads((tmp_path / "marks.json").read_text())["submissions"]
@@ -149,7 +156,10 @@ def test_debug_shows_where_a_fault_of_ours_arose(run: Run, tmp_path: Path) -> No
     [
         (["--lab", "lab99"], f"There is no lab lab99; there is {LAB}"),
         (["--json", "{}/no_folder/marks.json"], "cannot be written."),
-        (["--json", "{}"], "cannot be written."),
+        (["--json", "{}"], "not an ordinary file."),
+        (["--json", "{}/solved.ipynb"], "is one of the submissions"),
+        (["--json", "{}/new.ipynb", "{}/new.ipynb"], "is one of the submissions"),
+        (["--json", "/dev/null"], "not an ordinary file."),
         (["--html", "{}/solved.ipynb/reports"], "cannot be made"),
     ],
 )
@@ -198,3 +208,108 @@ def test_a_student_edition_says_that_it_cannot_mark(run: Run, solved: Path, monk
     monkeypatch.setattr(command, "all_labs", lambda: ())
     result = run(solved)
     assert result.exit_code == 2 and "student edition" in result.stderr
+
+
+@pytest.mark.usefixtures("instant")
+def test_no_check_of_typers_ends_the_call_because_of_one_file(
+    run: Run, solved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.R_OK and access(path, mode))
+    assert run(solved).exit_code == 0
+
+
+@pytest.mark.usefixtures("instant")
+@pytest.mark.skipif(not hasattr(os, "symlink") or sys.platform == "win32", reason="links need a right on Windows")
+def test_a_link_is_no_place_for_the_marks(run: Run, solved: Path, tmp_path: Path) -> None:
+    (tmp_path / "link.json").symlink_to(tmp_path / "elsewhere.json")
+    assert run(solved, "--json", tmp_path / "link.json").exit_code == 2
+    assert not (tmp_path / "elsewhere.json").exists()
+
+
+def test_a_name_that_the_terminal_cannot_show_is_printed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="cp1252"))
+    command.prepare_process()
+    assert command.print_table([blank_record("\u5b66.ipynb", "graded", None, None)])
+    command.say("\u5b66")
+    assert b"\\u5b66" in sys.stdout.buffer.getvalue() and b"\\u5b66" in sys.stderr.buffer.getvalue()
+
+
+@pytest.mark.usefixtures("instant")
+def test_a_table_that_cannot_be_printed_costs_no_file(
+    run: Run, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    echo = typer.echo
+
+    def full(message: str, *, err: bool = False, **keywords: Any) -> None:
+        if not err:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        echo(message, err=err, **keywords)
+
+    monkeypatch.setattr(typer, "echo", full)
+    monkeypatch.setattr(command, "silence_stdout", lambda: None)
+    result = run(solved, "--json", tmp_path / "marks.json")
+    assert result.exit_code == 2
+    assert result.stderr.splitlines()[-1] == "The table could not be printed (No space left on device)."
+    assert len(json.loads((tmp_path / "marks.json").read_text())["submissions"]) == 1
+
+
+@pytest.mark.usefixtures("instant")
+def test_an_interrupt_keeps_the_marks_so_far(
+    run: Run, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = command.mark
+
+    def interrupted(path: Path, *arguments: Any) -> Graded:
+        if path.name == "last.ipynb":
+            raise KeyboardInterrupt
+        return mark(path, *arguments)
+
+    monkeypatch.setattr(command, "mark", interrupted)
+    assert run(solved, tmp_path / "last.ipynb", "--json", tmp_path / "marks.json", "--html", tmp_path).exit_code != 0
+    assert len(json.loads((tmp_path / "marks.json").read_text())["submissions"]) == 1
+    assert len(list(tmp_path.glob("*.html"))) == 1
+
+
+@pytest.mark.usefixtures("instant")
+def test_one_target_that_cannot_be_written_does_not_stop_the_other(run: Run, solved: Path, tmp_path: Path) -> None:
+    result = run(solved, "--json", tmp_path / ("j" * 300), "--html", tmp_path)
+    assert result.exit_code == 2 and "(File name too long)" in result.stderr
+    target = tmp_path / ("j" * 245 + ".json")  # as long as names can be
+    assert run(solved, "--json", target).exit_code == 0 and target.is_file()
+
+    def full(path: Path, target: Path) -> None:
+        if target.suffix == ".json":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        rename(path, target)
+
+    rename = Path.replace
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "replace", full)
+        result = run(solved, solved, "--json", tmp_path / "marks.json", "--html", tmp_path)
+    assert result.exit_code == 2 and result.stderr.count("could not be written") == 1
+    assert len(list(tmp_path.glob("*.html"))) == 1
+
+
+def test_json_holds_text_only() -> None:
+    record = blank_record("m\udcfcller.ipynb", "unreadable", None, None)
+    assert json.loads(json_text([record], isolation()))["submissions"][0]["submission"] == "m?ller.ipynb"
+
+
+@pytest.mark.usefixtures("instant")
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_a_parent_that_ignores_its_children_does_no_harm(run: Run, solved: Path) -> None:
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        assert run(solved).exit_code == 0
+        assert signal.getsignal(signal.SIGCHLD) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGCHLD, before)
+
+
+def test_no_more_is_read_of_a_file_than_shows_that_it_is_too_large(
+    solved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "MAX_BYTES", 10)
+    assert len(command.read_file(solved)) == 11
