@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from attn_course.sandbox.wire import Opaque
 
 MAX_CELL = 2**20  # characters; at four bytes each they fit into a frame with room to spare
 MAX_PRINTED = 2**18
+MAX_LOSSES = 2  # processes that one function may end: the first may be for one input only
 
 
 class NoAnswer(LearnerError):
@@ -29,7 +31,7 @@ class NoAnswer(LearnerError):
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds that a submission may take: for one cell, all cells, one call, all calls.
+    """Seconds that a submission may take: for one cell, all cells, one call, all calls of one function.
 
     They pass on the wall's clock, so they are generous: on a busy machine nobody should lose points.
     """
@@ -87,8 +89,8 @@ class RemoteStudent(Student):
         self._finished: set[int] = set()
         self._child: Child | None = None
         self._replaced: tuple[str, ...] = ()
-        self._lost: dict[tuple[str, tuple[str, ...]], ChildError] = {}
-        self._seconds = 0.0
+        self._lost: defaultdict[tuple[str, tuple[str, ...]], list[ChildError]] = defaultdict(list)
+        self._seconds: defaultdict[str, float] = defaultdict(float)
 
     def __enter__(self) -> RemoteStudent:
         try:
@@ -117,31 +119,32 @@ class RemoteStudent(Student):
             self._ask_child("restore", names=list(replaced))
 
     def _invoke(self, name: str, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Call:
-        """Call across the wire; what was lost once is not tried again."""
+        """Call across the wire; what hung once, or ended the process twice, is not tried again."""
         if name not in self.names and name not in self._replaced:
             raise NotAttempted(name)
-        key = (name, self._replaced)
-        if self._seconds > self._limits.calls:
+        lost = self._lost[name, self._replaced]
+        if self._seconds[name] > self._limits.calls:
             raise TookTooLong(name)
-        if key not in self._lost:
-            start = time.monotonic()
+        if len(lost) < MAX_LOSSES and not any(isinstance(error, ChildTimeout) for error in lost):
             try:
                 return self._call_child(name, arguments, keywords)
             except ChildError as error:
-                self._lost[key] = error
-            finally:
-                self._seconds += time.monotonic() - start
-        if isinstance(self._lost[key], ChildTimeout):
+                lost.append(error)
+        if isinstance(lost[-1], ChildTimeout):
             raise TookTooLong(name)
-        return Call(name, arguments, keywords, error=no_answer(self._lost[key]))
+        return Call(name, arguments, keywords, error=no_answer(lost[-1]))
 
     def _call_child(self, name: str, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Call:
         if self._child is None:
             self._start()
             self._replace()
         content = {"name": name, "arguments": list(arguments), "keywords": dict(keywords)}
-        answer = self._request("call", self._limits.call, **content)
-        if not isinstance(answer, dict) or answer.get("missing"):
+        start = time.monotonic()  # the cells of a new process are not the function's time
+        try:
+            answer = self._request("call", self._limits.call, **content)
+        finally:
+            self._seconds[name] += time.monotonic() - start
+        if not isinstance(answer, dict) or answer.get("missing") is True:
             raise NotAttempted(name)
         return read_call(Call(name, arguments, keywords), answer, self._own)
 

@@ -90,12 +90,26 @@ def test_what_ended_the_process_once_is_an_error_each_time() -> None:
         assert student.fine() == 1
 
 
-def test_all_calls_together_have_a_limit() -> None:
-    limits = Limits(calls=0.2)
-    with student_of("import time\ndef slow(): time.sleep(0.3)", limits=limits) as student:
+def test_what_ended_the_process_for_one_input_is_tried_once_more() -> None:
+    with student_of("import os\ndef picky(x):\n    return x or os._exit(1)") as student:
+        for x in (0, 1):
+            with contextlib.suppress(NoAnswer):
+                assert student.picky(x) == 1
+        with pytest.raises(NoAnswer):
+            student.picky(0)
+        with pytest.raises(NoAnswer):
+            student.picky(1)
+
+
+def test_all_calls_of_a_function_together_have_a_limit() -> None:
+    cells = ["import time\ntime.sleep(0.5)\ndef slow(): time.sleep(0.3)", "def fine(): return 1"]
+    with student_of(*cells, limits=Limits(calls=0.2)) as student:
+        student.forget()
+        assert student.fine() == 1  # in a process whose cells took longer than that
         student.slow()
         with pytest.raises(TookTooLong):
             student.slow()
+        assert student.fine() == 1
 
 
 def test_cells_that_all_hang_do_not_take_for_ever() -> None:
@@ -168,6 +182,8 @@ def test_strange_lists_of_names_are_no_names(names: object) -> None:
         [],
         "text",
         {"missing": True},
+        {"missing": np.ones(2), "error": np.ones(2), "printed": np.ones(2), "arguments": np.ones(2)},
+        {"error": {"kind": np.ones(2), "text": np.ones(2), "lines": [(np.ones(2), np.ones(2), np.ones(2))]}},
         {"error": {}},
         {"error": {"kind": 3, "text": None, "lines": "abc"}},
         {"error": {"kind": {"unhashable": []}, "lines": [({}, {}, {}), ([], [], [])]}},
