@@ -8,6 +8,7 @@ definitions that follow it are run one by one.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from attn_course.sandbox.shell import SubmissionShell
@@ -17,6 +18,9 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, 
 ASSIGNMENTS = (ast.Assign, ast.AnnAssign)
 RUNS_CODE = (ast.Call, ast.Await, ast.ListComp, ast.SetComp, ast.DictComp)
 CONTINUES = ("else", "elif", "except", "finally")  # words at the margin that begin no statement
+CELL_MAGIC = re.compile(r"\s*%%(?:time|capture|prun)\b.*")  # those that leave the names of the cell behind
+PLAIN_TYPES = ("float", "int", "complex", "bool")
+PLAIN_MODULES = ("np", "numpy", "math")
 CANNOT_BE_PARSED = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
@@ -59,14 +63,26 @@ def is_harmless(statement: ast.stmt) -> bool:
 
 
 def runs_code(node: ast.AST) -> bool:
-    """Tell whether evaluating an expression calls something; what a lambda would call does not count."""
+    """Tell whether evaluating an expression calls the learner's code; what a lambda would call does not count."""
     if isinstance(node, ast.Lambda):
         return False
+    if isinstance(node, ast.Call) and is_plain(node.func):
+        return any(map(runs_code, (*node.args, *node.keywords)))
     return isinstance(node, RUNS_CODE) or any(map(runs_code, ast.iter_child_nodes(node)))
 
 
+def is_plain(function: ast.expr) -> bool:
+    """Tell whether what is called is a number's type or NumPy's, as in ``NEG_INF = float("-inf")``."""
+    if isinstance(function, ast.Name):
+        return function.id in PLAIN_TYPES
+    while isinstance(function, ast.Attribute):
+        function = function.value
+    return isinstance(function, ast.Name) and function.id in PLAIN_MODULES
+
+
 def transformed(shell: SubmissionShell, source: str) -> str:
-    """Return a cell as plain Python: magics become calls, line for line."""
+    """Return a cell as plain Python: magics become calls, line for line; one for the whole cell is left out."""
+    source = CELL_MAGIC.sub("", source, count=1) if CELL_MAGIC.match(source) else source
     try:
         return str(shell.transform_cell(source))  # type: ignore[no-untyped-call]
     except Exception:  # a syntax error that the transformation meets, or a broken transformer

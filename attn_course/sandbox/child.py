@@ -192,6 +192,7 @@ def main() -> None:
     hide_the_course()
     limit_resources()
     sys.argv[:] = [""]
+    sys.path.insert(0, "")  # as in a notebook: what `%%writefile` wrote can be imported
     requests, replies = private_streams()
     wire.write_frame(replies, wire.encode("ready"))
     serve(session, requests, replies)

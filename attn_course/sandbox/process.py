@@ -83,7 +83,7 @@ class Child:
         question = wire.encode({"number": self._number, "operation": operation, "content": content})
         try:
             reply = self._within(seconds, lambda: self._exchange(question))
-            if not isinstance(reply, dict) or reply.get("number") != self._number or "answer" not in reply:
+            if not is_reply(reply, self._number):
                 raise BrokenReply("the reply does not belong to the question")
             return reply["answer"]
         except ChildError:
@@ -150,6 +150,13 @@ class Child:
     def _last_words(self) -> str:
         assert self._process.stderr is not None
         return self._process.stderr.read().decode("utf-8", "replace")[-2000:]
+
+
+def is_reply(reply: Any, number: int) -> bool:
+    """Tell whether what came back is a reply to that question: its number may be anything, an array too."""
+    if not isinstance(reply, dict) or "answer" not in reply:
+        return False
+    return type(reply.get("number")) is int and reply["number"] == number
 
 
 def start(scratch: str) -> subprocess.Popen[bytes]:

@@ -213,6 +213,19 @@ def test_only_definitions_are_run_where_that_is_asked_for(shared: Child) -> None
     assert call(shared, "lost") == {"missing": True}
 
 
+@pytest.mark.parametrize("magic", ["%%time", "%%capture out"])
+def test_definitions_are_found_below_the_magic_of_a_cell(shared: Child, magic: str) -> None:
+    cell = f"{magic}\nimport numpy as np\nLOW = np.float64(float('-inf'))\nwhile True: pass\ndef low(): return LOW"
+    run(shared, cell, definitions_only=True)
+    assert call(shared, "low")["value"] == -np.inf
+
+
+def test_a_module_that_a_cell_wrote_can_be_imported(shared: Child) -> None:
+    run(shared, "%%writefile written.py\ndef written(): return 5")
+    run(shared, "from written import *")
+    assert call(shared, "written")["value"] == 5
+
+
 def test_functions_can_be_replaced_for_a_while(shared: Child) -> None:
     run(shared, "def inner(): return 'mine'\ndef outer(): return inner()")
     source = (
@@ -289,7 +302,8 @@ def test_the_process_starts_clean(monkeypatch: pytest.MonkeyPatch) -> None:
         look = "import os, sys\nanswer = [os.getcwd(), os.path.expanduser('~'), sys.path, sorted(os.environ)]"
         folder, home, path, variables = value_after(child, look)
         assert folder == home
-        assert not {"", str(process.PROJECT), str(Path(__file__).parent), folder} & set(path)
+        assert path[0] == ""  # as in a notebook
+        assert not {str(process.PROJECT), str(Path(__file__).parent), folder} & set(path)
         assert "ATTN_COURSE_SECRET" not in variables and "PYTHONPATH" not in variables
         assert value_after(child, "answer = 'matplotlib' in sys.modules") is False
     finally:
@@ -338,6 +352,14 @@ def test_a_process_that_breaks_off_or_forges_answers_is_ended(fresh: Child, cell
         run(fresh, cell)
     with pytest.raises(ChildEnded):
         fresh.request("names", 5, among=[])
+
+
+@pytest.mark.parametrize(
+    ("number", "fits"), [(3, True), (4, False), (True, False), (3.0, False), (np.array([3, 3]), False), (None, False)]
+)
+def test_only_the_number_of_the_question_is_its_number(number: object, fits: bool) -> None:
+    assert process.is_reply({"number": number, "answer": {}}, 3) is fits
+    assert not process.is_reply({"number": number}, 3)
 
 
 def test_a_process_that_cannot_start_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
