@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import metadata
 from pathlib import Path
+from textwrap import shorten
 
 import typer
 from packaging.requirements import Requirement
@@ -64,7 +65,8 @@ def guarded(what: str, look: Callable[[], Finding]) -> Finding:
     except ImportError as error:
         return Finding(what, f"{error.name} cannot be imported", REINSTALL)
     except Exception as error:  # a damaged package, a wrong setting, a lab that does not load
-        return Finding(what, f"fails with {type(error).__name__}: {error}", f"Repair what it names. Else: {REINSTALL}")
+        reason = shorten(f"fails with {type(error).__name__}: {error}", 120, placeholder=" ...")
+        return Finding(what, reason, f"Repair what it names. If it names nothing of yours: {REINSTALL}")
 
 
 def table(findings: list[Finding]) -> Table:
@@ -100,7 +102,10 @@ def package(name: str) -> Finding:
 def requirement(name: str) -> Requirement:
     """Return what the course's metadata says about a package."""
     wanted = (Requirement(text) for text in metadata.requires("attn-course") or ())
-    return next(requirement for requirement in wanted if requirement.name == name)
+    found = next((requirement for requirement in wanted if requirement.name == name), None)
+    if found is None:
+        raise LookupError(f"the course's own metadata does not name {name}")
+    return found
 
 
 def widgets() -> Finding:

@@ -98,7 +98,7 @@ def test_missing_metadata_of_the_course_is_a_red_line(monkeypatch: pytest.Monkey
     monkeypatch.setattr(metadata, "requires", lambda name: None)
     packages = [finding for finding in doctor.examine() if finding.what in doctor.SHOWN]
     assert len(packages) == len(doctor.SHOWN)
-    assert all(finding.red for finding in packages)
+    assert all(finding.red and "metadata does not name" in finding.found for finding in packages)
 
 
 def test_missing_widgets_are_red(monkeypatch: pytest.MonkeyPatch) -> None:
