@@ -92,9 +92,9 @@ def finish(outputs: Outputs) -> None:
 def print_table(records: Sequence[Record]) -> bool:
     """Print the table; return whether that worked."""
     console = Console()
-    with console.capture() as captured:  # rich itself would end the program where a pipe is closed
-        console.print(marks_table(records))
     try:
+        with console.capture() as captured:  # rich itself would end the program where a pipe is closed
+            console.print(marks_table(records))
         typer.echo(captured.get(), nl=False)
     except OSError as error:
         silence_stdout()
