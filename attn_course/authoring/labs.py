@@ -31,7 +31,7 @@ def untouched_lab(path: Path, root: Path) -> NotebookNode:
         lab = make_lab(read(path))
     except RuntimeError as error:  # nbgrader's word for a region that does not end
         raise NotebookError(f"{path} cannot be made a lab: {error}.") from error
-    tasks = next((len(known.tasks) for known in all_labs(root / "labs") if known.id == path.stem), 1)
+    tasks = number_of_tasks(path.stem, root)
     stubs = sum(stubs_in(cell) for cell in lab.cells)
     if stubs < tasks:
         raise NotebookError(
@@ -39,6 +39,14 @@ def untouched_lab(path: Path, root: Path) -> NotebookNode:
             "`### BEGIN SOLUTION` and `### END SOLUTION`, in capitals."
         )
     return lab
+
+
+def number_of_tasks(lab: str, root: Path) -> int:
+    """Return how many tasks a lab declares; 1 for one that declares none, which is no lab without any."""
+    try:
+        return next((len(known.tasks) for known in all_labs(root / "labs") if known.id == lab), 1)
+    except Exception as error:  # a tasks.py runs when it is loaded, and may raise anything
+        raise NotebookError(f"A tasks.py of {root / 'labs'} cannot be loaded ({type(error).__name__}).") from error
 
 
 def stubs_in(cell: NotebookNode) -> int:

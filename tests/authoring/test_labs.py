@@ -291,6 +291,13 @@ lab = Lab("lab99_toy", "Toy", tasks, attention)
         build(root)
 
 
+def test_tasks_that_cannot_be_loaded_are_one_sentence(root: Path):
+    (root / "labs" / "lab99_toy" / "tasks.py").write_text("1 / 0", encoding="utf-8")
+    labs.all_labs.cache_clear()
+    (sentence,) = disagreements(root)
+    assert sentence == f"A tasks.py of {root / 'labs'} cannot be loaded (ZeroDivisionError)."
+
+
 def test_a_region_that_does_not_end_is_named_with_its_file(root: Path):
     change(source(root), rewrite(1, "### END SOLUTION", ""))
     with pytest.raises(NotebookError, match=r"lab99_toy\.ipynb cannot be made a lab"):
