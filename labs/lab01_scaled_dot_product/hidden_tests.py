@@ -228,6 +228,9 @@ def masked_keys_get_no_weight(student, rng):
         expect((returned is None) == (unmasked is None), "with a mask, as much should be returned as without")
         if same_kind(unmasked, plain):
             expect_close(returned, expected, "the returned weights under a mask")
+    square, mask = rng.normal(size=(n_k, Q.shape[1])), random_mask(rng, n_k, n_k)  # as many queries as keys
+    expected = masked(own_weights(student, square, K), mask)
+    expect_close(own_weights(student, square, K, mask), expected, "the weights under a mask")
     # The hidden key has the best score by far; one feature, so that there is no scale to get wrong.
     Q, K = np.ones((2, 1)), np.concatenate([[0.0], rng.uniform(-85, -80, size=4)])[:, np.newaxis]
     V, mask = rng.normal(size=(5, 3)), np.array([False, True, True, True, True])
@@ -238,7 +241,7 @@ def masked_keys_get_no_weight(student, rng):
 @test_of("scaled_dot_product_attention", points=1)
 def attention_keeps_leading_axes(student, rng):
     """leading axes are kept, one or two of them: each sample attends within itself"""
-    for leading in [(4,), (4, 2)]:
+    for leading in [(4,), (4, 2), (2, 1, 3)]:
         Q, K, V = attention_inputs(rng, *leading)
         weights = own_weights(student, Q, K)
         output, returned = results(student, Q, K, V)
