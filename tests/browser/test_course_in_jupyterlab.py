@@ -34,7 +34,7 @@ LEAST_CONTRAST = 4.5  # WCAG 2, level AA, for text
 LAB, MISTAKEN, MISCONCEPTION = "lab01_scaled_dot_product", "softmax", "softmax-over-columns"
 MISTAKE = """\
 def softmax(x, axis=-1):
-    exponentials = np.exp(x - np.max(x))
+    exponentials = np.exp(x - np.max(x, axis=0))
     return exponentials / np.sum(exponentials, axis=0)
 
 
