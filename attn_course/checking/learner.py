@@ -50,7 +50,7 @@ def verdict(lab: Lab, name: str, functions: Mapping[str, Any]) -> Message:
     function = functions.get(name)
     if function is getattr(lab.reference, name):
         return courses_own_message(name)
-    result = examine_public(lab, name, functions)
+    result = examine_public(lab, name, LocalStudent(functions, lab.reference))
     if result.outcome is Outcome.NOT_ATTEMPTED:
         return unfinished_message(name) if has_code(function) else check_message(lab, result)
     message = check_message(lab, result)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -13,7 +12,7 @@ from attn_course.checking.diagnosis import diagnose
 from attn_course.checking.expectations import PropertyFailed
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
 from attn_course.checking.specification import Lab, Misconception, Test
-from attn_course.checking.student import LearnerError, LocalStudent, NotAttempted, Student, TookTooLong
+from attn_course.checking.student import LearnerError, NotAttempted, Student, TookTooLong
 
 PUBLIC_SEED = 1  # public tests are the same on every machine, so that two learners can compare
 
@@ -106,9 +105,8 @@ def examine_lab(lab: Lab, tests: Sequence[Test], student: Student, seed: int) ->
     return tuple(examine_task(lab, task.name, tests, student, seed) for task in lab.tasks)
 
 
-def examine_public(lab: Lab, name: str, functions: Mapping[str, Any]) -> TaskResult:
+def examine_public(lab: Lab, name: str, student: Student) -> TaskResult:
     """Examine one task by the lab's public tests, and name the misconception: what `check` does."""
-    student = LocalStudent(functions, lab.reference)
     return diagnosed(lab, examine_task(lab, name, lab.public_tests, student, PUBLIC_SEED))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from attn_course.checking.messages import TOO_LATE, called_stub, check_message, sentence_text
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
-from attn_course.checking.running import PUBLIC_SEED, diagnosed, examine_lab, examine_task
+from attn_course.checking.running import diagnosed, examine_lab, examine_public
 from attn_course.checking.specification import Lab, lab_that_defines_most
 from attn_course.checking.student import LearnerError
 from attn_course.grading.remote import Limits, NoAnswer, RemoteStudent
@@ -229,7 +229,7 @@ def public_results(lab: Lab, results: Sequence[TaskResult], student: RemoteStude
     for result in results:
         if result.outcome not in (Outcome.PASSED, Outcome.NOT_ATTEMPTED):
             name = result.task.name
-            found[name] = diagnosed(lab, examine_task(lab, name, lab.public_tests, student, PUBLIC_SEED))
+            found[name] = examine_public(lab, name, student)
     return found
 
 

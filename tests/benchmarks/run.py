@@ -51,7 +51,10 @@ def bank_rows(lab: Lab) -> Iterator[Row]:
     first = [(with_misconception(lab, entry), entry.task, entry.name) for entry in lab.misconceptions]
     third = [(namespace(lab, entry), entry.task, entry.header["diagnosis"]) for entry in bank(lab, "unseen_mistakes")]
     for title, entries in [("misconceptions", first), ("unseen mistakes", third)]:
-        found = [examine_public(lab, task, functions).misconception for functions, task, _ in entries]
+        found = [
+            examine_public(lab, task, LocalStudent(functions, lab.reference)).misconception
+            for functions, task, _ in entries
+        ]
         killed = sum(lost(functions, task) for functions, task, _ in entries)
         named = sum(one is not None for one in found)
         false = sum(one is not None and one.name != entry[2] for one, entry in zip(found, entries, strict=True))
@@ -61,7 +64,8 @@ def bank_rows(lab: Lab) -> Iterator[Row]:
         yield f"{title}: named wrongly", "0", str(false)
     variants = [(namespace(lab, entry), entry.task) for entry in bank(lab, "correct_variants")]
     accepted = sum(
-        not lost(functions, task) and examine_public(lab, task, functions).outcome is Outcome.PASSED
+        not lost(functions, task)
+        and examine_public(lab, task, LocalStudent(functions, lab.reference)).outcome is Outcome.PASSED
         for functions, task in variants
     )
     yield "correct variants: get all points", "100 %", share(accepted, len(variants))
@@ -80,7 +84,7 @@ def check_rows(lab: Lab) -> Iterator[Row]:
     cases += [(entry.task, with_misconception(lab, entry)) for entry in lab.misconceptions]
 
     def check(task: str, functions: Mapping[str, object]) -> str:
-        return check_message(lab, examine_public(lab, task, functions)).html
+        return check_message(lab, examine_public(lab, task, LocalStudent(functions, lab.reference))).html
 
     slowest = max(min(seconds(partial(check, *case)) for _ in range(3)) for case in cases)
     yield "slowest check of any task, right or wrong", "<= 0.1 s", f"{slowest:.3f} s"

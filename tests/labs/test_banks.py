@@ -43,7 +43,7 @@ def judge(lab: Lab, task: str, functions: Mapping[str, Any]) -> tuple[str, str |
 
     Returns the check's outcome, the diagnosis (or None), and the least that it lost for any seed.
     """
-    public = {name: examine_public(lab, name, functions) for name in lab.names}
+    public = {name: examine_public(lab, name, LocalStudent(functions, lab.reference)) for name in lab.names}
     failing = {name for name, result in public.items() if result.outcome is not Outcome.PASSED}
     assert failing == {task}, f"its own check should fail, and no other, but there fail {failing}"
     losses = [lost(grade(lab, functions, seed)) for seed in SEEDS]
@@ -91,7 +91,7 @@ def test_every_correct_variant_gets_all_points(lab: Lab, record_property: Record
     entries = bank(lab, "correct_variants")
     for entry in entries:
         functions = namespace(lab, entry)
-        public = examine_public(lab, entry.task, functions)
+        public = examine_public(lab, entry.task, LocalStudent(functions, lab.reference))
         assert public.outcome is Outcome.PASSED, f"{entry}: {public.first_failure}"
         for seed in SEEDS:
             assert lost(grade(lab, functions, seed)) == {}, f"{entry}, seed {seed}"
@@ -117,7 +117,10 @@ def test_untouched_work_is_not_attempted(lab: Lab) -> None:
     stubs: dict[str, Any] = {}
     for name in lab.names:
         exec(f"def {name}(*args, **kwargs):\n    raise NotImplementedError", stubs)
-    for result in [*grade(lab, stubs, 0), *(examine_public(lab, name, stubs) for name in lab.names)]:
+    for result in [
+        *grade(lab, stubs, 0),
+        *(examine_public(lab, name, LocalStudent(stubs, lab.reference)) for name in lab.names),
+    ]:
         assert result.outcome is Outcome.NOT_ATTEMPTED
         assert result.earned == 0
 
@@ -128,7 +131,7 @@ def test_a_function_that_returns_nonsense_earns_nothing(lab: Lab, value: object)
     functions = {name: lambda *args, **kwargs: value for name in lab.names}
     assert sum(result.earned for result in grade(lab, functions, 3)) == 0
     for name in lab.names:
-        assert examine_public(lab, name, functions).outcome is Outcome.WRONG
+        assert examine_public(lab, name, LocalStudent(functions, lab.reference)).outcome is Outcome.WRONG
 
 
 @labs
