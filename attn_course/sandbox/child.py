@@ -8,130 +8,18 @@ nothing: whoever asks must expect any answer.
 from __future__ import annotations
 
 import contextlib
-import io
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from attn_course.calls import described, quiet
-from attn_course.sandbox import cells, wire
-from attn_course.sandbox.shell import make_shell
-from attn_course.sandbox.view import hide_the_course
+from attn_course.sandbox import wire
+from attn_course.sandbox.inside.session import Session
+from attn_course.sandbox.inside.view import hide_the_course
 
-MAX_PRINTED = 256 * 2**10
-MAX_TEXT = 2000
-MAX_LINES = 20
 MAX_MEMORY = 4 * 2**30
 MAX_PROCESSOR_SECONDS = 600  # ends an endless loop even when the grader was killed and cannot
 PR_SET_PDEATHSIG = 1  # of Linux's <sys/prctl.h>
-
-Reply = dict[str, Any]
-
-
-class Session:
-    """The names that a submission's cells define, and what may be asked about them.
-
-    Every public method is one kind of request; its arguments are the request's content.
-    """
-
-    def __init__(self) -> None:
-        self._shell = make_shell()
-        self._names: dict[str, Any] = self._shell.user_ns
-        self._before: dict[str, Any] = {}
-
-    def run(self, source: str, definitions_only: bool) -> Reply:
-        """Run one cell; report the error that stopped it, if one did."""
-        with captured() as printed:
-            if definitions_only:
-                cells.run_definitions(self._shell, source)
-                error = None
-            else:
-                error = cells.run_cell(self._shell, source)
-        return {"error": error and error_reply(error), "printed": printed.text}
-
-    def names(self, among: list[str]) -> list[str]:
-        """List those of the names that can be called."""
-        return [name for name in among if callable(self._names.get(name))]
-
-    def call(self, name: str, arguments: list[Any], keywords: dict[str, Any]) -> Reply:
-        """Call a function; report its value or error, its arguments afterwards, and what it printed."""
-        function = self._names.get(name)
-        if function is None:
-            return {"missing": True}
-        reply: Reply = {}
-        with captured() as printed:
-            try:
-                with quiet():
-                    reply["value"] = function(*arguments, **keywords)
-            except BaseException as error:  # sys.exit too: it is an answer like any other
-                reply["error"] = error_reply(error)
-        return {**reply, "arguments": arguments, "keywords": keywords, "printed": printed.text}
-
-    def replace(self, source: str, names: list[str]) -> Reply:
-        """Bind names to the functions that a source defines, until `restore`; report an error, if one is in the way."""
-        self._before = {name: self._names[name] for name in names if name in self._names}
-        replacements: dict[str, Any] = {"__name__": "course"}
-        try:
-            exec(compile(source, "<frozen course>", "exec"), replacements)
-            self._names.update({name: replacements[name] for name in names})
-        except BaseException as error:  # the submission may have broken what the source imports
-            return {"error": error_reply(error)}
-        return {"error": None}
-
-    def restore(self, names: list[str]) -> None:
-        """Give the names of `replace` back to what they were."""
-        for name in names:
-            self._names.pop(name, None)
-        self._names.update(self._before)
-
-
-class CappedBytes(io.RawIOBase):
-    """A stream that keeps the first bytes and drops the rest."""
-
-    def __init__(self) -> None:
-        self.kept = bytearray()
-
-    def writable(self) -> bool:
-        """Say that it can be written to."""
-        return True
-
-    def write(self, data: Any) -> int:
-        """Keep what there is room for."""
-        self.kept += bytes(data[: MAX_PRINTED - len(self.kept)])
-        return len(data)
-
-
-class Printed(io.TextIOWrapper):
-    """A text stream whose beginning can be read afterwards."""
-
-    def __init__(self) -> None:
-        self._bytes = CappedBytes()
-        super().__init__(self._bytes, encoding="utf-8", errors="replace", write_through=True)  # type: ignore[arg-type]
-
-    @property
-    def text(self) -> str:
-        """What was printed, cut at the limit."""
-        return self._bytes.kept.decode("utf-8", "replace")
-
-
-@contextlib.contextmanager
-def captured() -> Iterator[Printed]:
-    """Collect what is printed on either stream for a while."""
-    printed = Printed()
-    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-        yield printed
-
-
-def error_reply(error: BaseException) -> Reply:
-    """Describe an exception as plain data: its class, its text and the learner's own lines."""
-    kind, text, own = described(error)
-    lines = [(line.function, line.number, line.source) for line in own]
-    if isinstance(error, SyntaxError) and not lines:
-        lines = [("<module>", error.lineno or 0, (error.text or "").strip())]
-    kept = [(function, number, source[:MAX_TEXT]) for function, number, source in lines[-MAX_LINES:]]
-    return {"kind": kind, "text": text[:MAX_TEXT], "lines": kept}
 
 
 def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> None:

@@ -49,7 +49,7 @@ class ChildNotStarted(Exception):
 class Child:
     """One process for one submission, in a scratch folder of its own.
 
-    Requests are those of `attn_course.sandbox.child.Session`. After a `ChildError` the process is
+    Requests are those of `attn_course.sandbox.inside.session.Session`. After a `ChildError` the process is
     gone, and only `close` and `cpu_seconds` remain of use.
     """
 

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 COURSE = "attn_course"
-COURSE_FOLDER = Path(__file__).resolve().parents[2]
+COURSE_FOLDER = Path(__file__).resolve().parents[3]
 
 
 class Anything:

@@ -11,7 +11,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from attn_course.sandbox.shell import SubmissionShell
+from attn_course.sandbox.inside.shell import SubmissionShell
 from attn_course.tracebacks import learners_lines
 
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
