@@ -4,6 +4,16 @@ The reference implementations are public on purpose: the formulas are, and later
 earlier ones. Nothing in here imports any other part of the course.
 """
 
+from attn_course.attention.causal_masking import (
+    KeyValueCache,
+    apply_causal_mask,
+    causal_mask,
+    combine_masks,
+    create_causal_mask,
+    leaks_future,
+    masked_softmax,
+    padding_mask,
+)
 from attn_course.attention.scaled_dot_product import (
     attention_scores,
     gradient_norm,
@@ -14,9 +24,17 @@ from attn_course.attention.scaled_dot_product import (
 )
 
 __all__ = [
+    "KeyValueCache",
+    "apply_causal_mask",
     "attention_scores",
+    "causal_mask",
+    "combine_masks",
+    "create_causal_mask",
     "gradient_norm",
     "kernel_regression",
+    "leaks_future",
+    "masked_softmax",
+    "padding_mask",
     "scaled_dot_product_attention",
     "softmax",
     "softmax_jacobian",
