@@ -14,6 +14,14 @@ from attn_course.attention.causal_masking import (
     masked_softmax,
     padding_mask,
 )
+from attn_course.attention.multi_head import (
+    attention_cost,
+    head_diversity,
+    merge_heads,
+    multi_head_attention,
+    projected_multi_head_attention,
+    split_heads,
+)
 from attn_course.attention.scaled_dot_product import (
     attention_scores,
     gradient_norm,
@@ -26,16 +34,22 @@ from attn_course.attention.scaled_dot_product import (
 __all__ = [
     "KeyValueCache",
     "apply_causal_mask",
+    "attention_cost",
     "attention_scores",
     "causal_mask",
     "combine_masks",
     "create_causal_mask",
     "gradient_norm",
+    "head_diversity",
     "kernel_regression",
     "leaks_future",
     "masked_softmax",
+    "merge_heads",
+    "multi_head_attention",
     "padding_mask",
+    "projected_multi_head_attention",
     "scaled_dot_product_attention",
     "softmax",
     "softmax_jacobian",
+    "split_heads",
 ]
