@@ -22,6 +22,14 @@ from attn_course.attention.multi_head import (
     projected_multi_head_attention,
     split_heads,
 )
+from attn_course.attention.positional_encoding import (
+    add_positions,
+    alibi_bias,
+    apply_rope,
+    positional_encoding,
+    relative_position_bias,
+    shift_matrix,
+)
 from attn_course.attention.scaled_dot_product import (
     attention_scores,
     gradient_norm,
@@ -33,7 +41,10 @@ from attn_course.attention.scaled_dot_product import (
 
 __all__ = [
     "KeyValueCache",
+    "add_positions",
+    "alibi_bias",
     "apply_causal_mask",
+    "apply_rope",
     "attention_cost",
     "attention_scores",
     "causal_mask",
@@ -47,8 +58,11 @@ __all__ = [
     "merge_heads",
     "multi_head_attention",
     "padding_mask",
+    "positional_encoding",
     "projected_multi_head_attention",
+    "relative_position_bias",
     "scaled_dot_product_attention",
+    "shift_matrix",
     "softmax",
     "softmax_jacobian",
     "split_heads",
