@@ -1,0 +1,11 @@
+# task: merge_heads
+# mistake: Reshapes without bringing the tokens back in front of the heads.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def merge_heads(X):
+    *lead, num_heads, n, d_k = X.shape
+    return X.reshape(*lead, n, num_heads * d_k)

@@ -1,0 +1,11 @@
+# task: merge_heads
+# mistake: Transposes exactly three axes, so that a batch fails.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def merge_heads(X):
+    swapped = X.transpose(1, 0, 2)
+    return swapped.reshape(swapped.shape[0], -1)
