@@ -1,0 +1,11 @@
+# task: add_positions
+# mistake: Begins again at position 0 when the table ends.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def add_positions(x, encoding):
+    index = np.arange(x.shape[-2]) % len(encoding)
+    return x + encoding[index]

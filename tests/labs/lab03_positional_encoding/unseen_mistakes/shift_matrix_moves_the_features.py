@@ -1,0 +1,10 @@
+# task: shift_matrix
+# mistake: Shifts the features by the offset, as np.eye with k does.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def shift_matrix(offset, d_model):
+    return np.eye(d_model, k=offset)
