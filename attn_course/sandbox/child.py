@@ -1,34 +1,30 @@
-"""What runs in a submission's own process: it runs the cells and then answers calls.
+"""What a submission's process does: it answers the grader's requests, one reply for each.
 
-The process is started by `process.Child`, reads requests from its standard input and writes one
-reply for each to its standard output. It holds no test and no expected value, and it promises
-nothing: whoever asks must expect any answer.
+It holds no test and no expected value, and it promises nothing: whoever asks must expect any answer.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
-import signal
 import sys
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
-from attn_course.sandbox import wire
+from attn_course.sandbox import limits, wire
 from attn_course.sandbox.inside.session import Session
 from attn_course.sandbox.inside.view import hide_the_course
 
-MAX_MEMORY = 4 * 2**30
-MAX_PROCESSOR_SECONDS = 600  # ends an endless loop even when the grader was killed and cannot
-PR_SET_PDEATHSIG = 1  # of Linux's <sys/prctl.h>
+FRESH_MEMORY = 4 * 2**30  # address space of a process that cannot measure what it has
 
 
-def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> None:
-    """Answer requests until the grader closes the stream."""
+def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> NoReturn:
+    """Say that the process is ready, and answer requests until the grader closes the stream."""
+    sys.path.insert(0, "")  # as in a notebook: what `%%writefile` wrote can be imported
+    wire.write_frame(replies, wire.encode("ready"))
     while True:
         try:
-            request = wire.decode(wire.read_frame(requests))
+            request = wire.decode_request(wire.read_frame(requests))
         except EOFError:
-            return
+            os._exit(0)  # without the submission's own exit handlers
         answer = getattr(session, request["operation"])(**request["content"])
         wire.write_frame(replies, encoded(request["number"], answer))
 
@@ -42,46 +38,20 @@ def encoded(number: int, answer: Any) -> bytes:
         return wire.encode({"number": number, "answer": small})
 
 
-def private_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Take standard input and output for the grader; leave the null device in their places."""
-    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+def silence() -> None:
+    """Put the null device in the place of standard input, output and error."""
     null = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
         os.dup2(null, standard)
     os.close(null)
-    return requests, replies
 
 
-def limit_resources() -> None:
-    """Limit memory and processor time, where the system can."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    for what, most in ((resource.RLIMIT_AS, MAX_MEMORY), (resource.RLIMIT_CPU, MAX_PROCESSOR_SECONDS)):
-        with contextlib.suppress(ValueError, OSError):  # macOS refuses the first; a stricter limit may stand
-            resource.setrlimit(what, (most, most))
-
-
-def end_with_the_grader() -> None:
-    """Ask the system to kill this process when the one that started it ends: the pipe tells only who reads it."""
-    if sys.platform != "linux":
-        return
-    import ctypes
-
-    with contextlib.suppress(OSError, AttributeError):  # another C library than Linux has as a rule
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-def main() -> None:
-    """Prepare the process, say that it is ready, and serve."""
-    end_with_the_grader()
+def main() -> NoReturn:
+    """Be a process that nothing locks in: it speaks over its standard streams."""
     session = Session()
     hide_the_course()
-    limit_resources()
+    limits.limit(FRESH_MEMORY)
     sys.argv[:] = [""]
-    sys.path.insert(0, "")  # as in a notebook: what `%%writefile` wrote can be imported
-    requests, replies = private_streams()
-    wire.write_frame(replies, wire.encode("ready"))
+    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    silence()
     serve(session, requests, replies)
-    os._exit(0)  # without the submission's own exit handlers

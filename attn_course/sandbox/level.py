@@ -2,17 +2,90 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from tempfile import TemporaryDirectory
+
+FULL = "full: files, system calls, memory and processes locked in, in namespaces of their own"
+STRONG = "strong: locked in without namespaces; the size of a submission's folder is watched, not capped"
+MEDIUM = "medium: no Landlock; a file system of its own, with nothing but the libraries"
+MEDIUM_AS_ROOT = (
+    "medium: no Landlock and no namespaces; submissions cannot write files, but read those that every user may: "
+    "keep tests in folders that only root can open"
+)
+WEAK = (
+    "WEAK: no Landlock and no namespaces; a submission can READ any file that you can read. Mark only where no answer "
+    "key and no other submission is readable"
+)
+NO_FILTER = "NONE for networks and processes: no filter of system calls"
+MACOS = "NONE on macOS: a process of its own, not locked in. Mark in Docker or on Linux"
+WINDOWS = "NONE on Windows: a process of its own, not locked in. Mark in WSL2 or Docker"
+ELSEWHERE = "NONE on this system: a process of its own, not locked in. Mark on Linux"
+
+ADVICE = {
+    "seccomp": "Install the package libseccomp2 (Fedora: libseccomp).",
+    "landlock": "Use Linux 5.13 or newer with Landlock among its security modules (`lsm=landlock,...` at boot).",
+    "namespaces": (
+        "Mark as root, or allow user namespaces (Ubuntu: sysctl kernel.apparmor_restrict_unprivileged_userns=0; "
+        "Docker: --security-opt seccomp=unconfined or --privileged)."
+    ),
+    "user": "Put Python where every user can open it, or mark as an ordinary user.",
+}
 
 
 @dataclass(frozen=True)
 class IsolationLevel:
-    """A step from 0 (none) to 4 (full), and the words for it."""
+    """A step from 0 (none) to 4 (full), and the words for it; `missing` says why it is no higher, layer by layer."""
 
     level: int
     label: str
+    missing: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def advice(self) -> tuple[str, ...]:
+        """What would raise the level, in sentences."""
+        return tuple(ADVICE[layer] for layer in self.missing) if self.level < 4 else ()
+
+
+def level_of(missing: Collection[str], root: bool) -> tuple[int, str]:
+    """Return the level of a Linux machine without these layers, and its label."""
+    if "seccomp" in missing:
+        return 0, NO_FILTER
+    if "landlock" not in missing:
+        return (3, STRONG) if "namespaces" in missing else (4, FULL)
+    if "namespaces" not in missing:
+        return 2, MEDIUM
+    return (2, MEDIUM_AS_ROOT) if root and "user" not in missing else (1, WEAK)
+
+
+def linux_level(missing: Mapping[str, str]) -> IsolationLevel:
+    """Return the level of this Linux machine, on which these layers are missing, each with the reason."""
+    return IsolationLevel(*level_of(missing, os.geteuid() == 0), missing)
+
+
+def level_elsewhere(system: str) -> IsolationLevel:
+    """Return the level of a system that is not Linux."""
+    return IsolationLevel(0, {"darwin": MACOS, "win32": WINDOWS}.get(system, ELSEWHERE))
 
 
 def isolation() -> IsolationLevel:
-    """Return the level that this machine reaches."""
-    return IsolationLevel(0, "a process of its own, not locked in")
+    """Try what this machine grants, in a small process of its own."""
+    if sys.platform != "linux":
+        return level_elsewhere(sys.platform)
+    from attn_course.sandbox.program import python_command
+
+    with TemporaryDirectory(prefix="trial-") as folder:
+        command = python_command("level", "print_missing_layers")
+        answer = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, check=True, timeout=60)
+    return linux_level(json.loads(answer.stdout))
+
+
+def print_missing_layers() -> None:
+    """Print, as JSON, which layers this machine does not grant, tried in the current folder."""
+    from attn_course.sandbox.confinement import missing_layers
+
+    print(json.dumps(missing_layers(os.getcwd())))  # noqa: PTH109

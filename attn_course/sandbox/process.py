@@ -1,29 +1,18 @@
-"""Starts a submission's process, asks it with a deadline, and ends it with all that it started.
+"""Asks a submission's process, with a deadline for each answer, and ends it.
 
-This file is the seam: how the process is made and locked in is known here only.
+How the process is made is not known here: `warm` forks it locked in, `fresh` starts one where that cannot be.
 """
 
 from __future__ import annotations
 
-import os
-import queue
-import signal
-import subprocess
-import sys
-import threading
-from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
+import time
+from typing import Any, Protocol
 
 from attn_course.sandbox import wire
 
-PROJECT = Path(__file__).resolve().parents[2]
-PROGRAM = "import sys; sys.path.insert(0, {!r}); from attn_course.sandbox.child import main; main()"
-PASSED_ON = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT")
-THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
-HOMES = ("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "IPYTHONDIR", "MPLCONFIGDIR")
+WALL = 5  # seconds on the wall's clock for each processor second: a busy machine costs nobody points
+LOOK_AGAIN = 0.1  # seconds
+MAX_RECEIVED = 64 * 2**20  # bytes from one process: an honest submission sends a few kilobytes
 
 
 class ChildError(Exception):
@@ -46,43 +35,107 @@ class ChildNotStarted(Exception):
     """The process could not be made: a fault of this machine, not of the submission."""
 
 
+class Deadline:
+    """The processor seconds that an answer may take; five times as many may pass on the wall's clock."""
+
+    def __init__(self, seconds: float, process: Process) -> None:
+        self._seconds = seconds
+        self._process = process
+        self._start = time.monotonic()
+        self._used_before = process.processor_seconds()
+
+    def wait(self) -> float:
+        """Return the seconds to wait before asking again; ChildTimeout when the time is over."""
+        passed = time.monotonic() - self._start
+        if passed < self._seconds:
+            return self._seconds - passed
+        used = self._process.processor_seconds() - self._used_before
+        if used >= self._seconds or passed >= WALL * self._seconds:
+            raise ChildTimeout(f"no answer within {self._seconds:g} seconds")
+        return LOOK_AGAIN
+
+
+class Process(Protocol):
+    """A process that was started for one submission."""
+
+    def write(self, data: bytes, deadline: Deadline) -> None:
+        """Send it bytes; OSError if it is gone."""
+
+    def read(self, count: int, deadline: Deadline) -> bytes:
+        """Return so many bytes from it, or fewer if it is gone."""
+
+    def processor_seconds(self) -> float:
+        """Return what it has used of the processor so far; 0 where that cannot be known."""
+
+    def limit_memory(self, margin: int) -> bool:
+        """Limit its address space to what it had at its start and so many bytes; tell whether that can be done."""
+
+    def end(self) -> float:
+        """Kill it and all that it started, remove its folder, and return the processor seconds that it used."""
+
+    def last_words(self) -> str:
+        """Return what it said on its way to a bad end, once it has ended."""
+
+
+class Stream:
+    """One exchange with a process, for `wire`: every byte has to come before the deadline."""
+
+    def __init__(self, process: Process, seconds: float) -> None:
+        self._process = process
+        self._deadline = Deadline(seconds, process)
+
+    def write(self, data: bytes) -> None:
+        """Send bytes."""
+        self._process.write(data, self._deadline)
+
+    def flush(self) -> None:
+        """Do nothing: what is written is sent."""
+
+    def read(self, count: int) -> bytes:
+        """Return so many bytes, or fewer if the process is gone."""
+        return self._process.read(count, self._deadline)
+
+
 class Child:
-    """One process for one submission, in a scratch folder of its own.
+    """One process for one submission.
 
     Requests are those of `attn_course.sandbox.inside.session.Session`. After a `ChildError` the process is
     gone, and only `close` and `cpu_seconds` remain of use.
     """
 
-    def __init__(self, seconds: float = 60) -> None:
-        """Start the process; ChildNotStarted if it is not ready after so many seconds."""
+    def __init__(self, process: Process, seconds: float = 60) -> None:
+        """Take a process that was started; ChildNotStarted if it is not ready after so many seconds."""
         self.cpu_seconds = 0.0
+        self._process = process
+        self._ended = False
         self._number = 0
-        self._waiting: threading.Thread | None = None
-        self._scratch = TemporaryDirectory(prefix="submission-", ignore_cleanup_errors=True)
-        self._process = start(self._scratch.name)
+        self._received = 0
         try:
-            if self._within(seconds, self._read) != "ready":
-                raise BrokenReply("the process did not say that it is ready")
+            greeting = self._read(Stream(process, seconds))
         except (ChildError, wire.WireError, EOFError, OSError) as error:
-            end(self._process)
-            last_words = self._last_words()
             self.close()
-            raise ChildNotStarted(f"{error}\n{last_words}") from error
+            raise ChildNotStarted(f"{error}\n{process.last_words()}") from error
         except BaseException:  # Ctrl-C while we wait
             self.close()
             raise
+        if greeting != "ready":
+            self.close()
+            raise ChildNotStarted(str(greeting))
 
     def request(self, operation: str, seconds: float, **content: Any) -> Any:
         """Ask for one operation and return the answer, which may be any plain data.
 
-        Raises `ChildTimeout`, `ChildEnded` or `BrokenReply`, and then has ended the process.
+        `seconds` are processor seconds. Raises `ChildTimeout`, `ChildEnded` or `BrokenReply`, and then has ended
+        the process.
         """
-        if self._process.returncode is not None:
+        if self._ended:
             raise ChildEnded("the process ended")
         self._number += 1
         question = wire.encode({"number": self._number, "operation": operation, "content": content})
         try:
-            reply = self._within(seconds, lambda: self._exchange(question))
+            stream = Stream(self._process, seconds)
+            wire.write_frame(stream, question)
+            reply = self._read(stream)
             if not is_reply(reply, self._number):
                 raise BrokenReply("the reply does not belong to the question")
             return reply["answer"]
@@ -95,61 +148,26 @@ class Child:
         except (EOFError, OSError) as error:
             self.close()
             raise ChildEnded("the process ended") from error
+        except BaseException:  # Ctrl-C: the answer would be taken for the next one's
+            self.close()
+            raise
+
+    def limit_memory(self, margin: int) -> bool:
+        """Limit its address space to what it had at its start and so many bytes; tell whether that can be done."""
+        return not self._ended and self._process.limit_memory(margin)
 
     def close(self) -> None:
         """End the process and all that it started, and remove its folder."""
-        if self._process.returncode is None:
-            self.cpu_seconds = end(self._process)
-        self._close_pipes()
-        self._scratch.cleanup()
+        if not self._ended:
+            self._ended = True
+            self.cpu_seconds = self._process.end()
 
-    def _close_pipes(self) -> None:
-        """Close our ends, unless a thread still waits on one: something that outlived the process holds the other."""
-        if self._waiting is not None:
-            self._waiting.join(timeout=1)
-            if self._waiting.is_alive():
-                return
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if pipe is not None:
-                with suppress(OSError):  # what was not written yet has no reader any more
-                    pipe.close()
-
-    def _within(self, seconds: float, action: Callable[[], Any]) -> Any:
-        """Return what the action returns, or raise what it raises; ChildTimeout if that takes longer.
-
-        A thread waits on the pipe, because a pipe cannot be given a deadline on every system. It ends
-        when the process is ended.
-        """
-        outcomes: queue.SimpleQueue[tuple[Any, Exception | None]] = queue.SimpleQueue()
-
-        def work() -> None:
-            try:
-                outcomes.put((action(), None))
-            except Exception as error:
-                outcomes.put((None, error))
-
-        self._waiting = threading.Thread(target=work, daemon=True)
-        self._waiting.start()
-        try:
-            value, error = outcomes.get(timeout=max(seconds, 0))
-        except queue.Empty:
-            raise ChildTimeout(f"no answer within {seconds:g} seconds") from None
-        if error is not None:
-            raise error
-        return value
-
-    def _exchange(self, question: bytes) -> Any:
-        assert self._process.stdin is not None
-        wire.write_frame(self._process.stdin, question)  # type: ignore[arg-type]
-        return self._read()
-
-    def _read(self) -> Any:
-        assert self._process.stdout is not None
-        return wire.decode(wire.read_frame(self._process.stdout))  # type: ignore[arg-type]
-
-    def _last_words(self) -> str:
-        assert self._process.stderr is not None
-        return self._process.stderr.read().decode("utf-8", "replace")[-2000:]
+    def _read(self, stream: Stream) -> Any:
+        payload = wire.read_frame(stream)
+        self._received += len(payload)
+        if self._received > MAX_RECEIVED:
+            raise BrokenReply("the process sent too much")
+        return wire.decode(payload)
 
 
 def is_reply(reply: Any, number: int) -> bool:
@@ -157,44 +175,3 @@ def is_reply(reply: Any, number: int) -> bool:
     if not isinstance(reply, dict) or "answer" not in reply:
         return False
     return type(reply.get("number")) is int and reply["number"] == number
-
-
-def start(scratch: str) -> subprocess.Popen[bytes]:
-    """Start Python on the child's program, apart from this process's folders, variables and terminal."""
-    environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-    environment |= dict.fromkeys(THREADS, "1") | dict.fromkeys(HOMES, scratch) | {"MPLBACKEND": "Agg"}
-    return subprocess.Popen(
-        [sys.executable, "-I", "-X", "utf8", "-c", PROGRAM.format(str(PROJECT))],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,  # closed by the child once it is ready
-        cwd=scratch,
-        env=environment,
-        start_new_session=True,
-    )
-
-
-def end(process: subprocess.Popen[bytes]) -> float:
-    """Kill a process with all that it started; return the processor seconds that it used."""
-    if sys.platform == "win32":
-        seconds = kill_tree(process.pid)
-        process.wait()
-        return seconds
-    os.killpg(process.pid, signal.SIGKILL)  # not yet waited for, so the number still is ours
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    return usage.ru_utime + usage.ru_stime
-
-
-def kill_tree(pid: int) -> float:
-    """Kill a process and its descendants where there are no process groups."""
-    import psutil  # type: ignore[import-untyped] # comes with ipykernel; needed on Windows only
-
-    try:
-        process = psutil.Process(pid)
-        times = process.cpu_times()
-        for one in (*process.children(recursive=True), process):
-            one.kill()
-    except psutil.NoSuchProcess:
-        return 0.0
-    return float(times.user + times.system)

@@ -2,7 +2,8 @@
 
 A frame is four bytes of length and a payload. A payload holds plain data only: None, bool, int,
 float, complex, str, list, tuple, dict (its keys become str) and arrays. An array travels as the
-letter of its dtype, its shape and its bytes. Whatever else is to be sent arrives as `Opaque`.
+letter of its dtype, its shape and its bytes. A request, but never a reply, may also describe a public
+function or a random generator (see `calls`). Whatever else is to be sent arrives as `Opaque`.
 
 The reader trusts nothing. The length of a frame, the number of values, the depth and the size of
 every array are checked before memory is taken, and only `WireError` and `EOFError` come out.
@@ -13,10 +14,12 @@ from __future__ import annotations
 import math
 import struct
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import Any, Protocol
 
 import msgpack
 import numpy as np
+
+from attn_course.calls import DESCRIPTIONS, PublicFunction, SeededGenerator
 
 MAX_FRAME = 16 * 2**20
 MAX_DEPTH = 16
@@ -43,7 +46,7 @@ ARRAYS = {
 OTHER_ARRAY = "an array without numbers"
 PHRASES = frozenset({TOO_MUCH, TOO_DEEP, TOO_LONG, TOO_LARGE, TOO_BIG, OTHER_ARRAY, *ARRAYS.values()})
 
-ARRAY, TUPLE, COMPLEX, OPAQUE = 1, 2, 3, 4
+ARRAY, TUPLE, COMPLEX, OPAQUE, FUNCTION, GENERATOR = 1, 2, 3, 4, 5, 6
 LENGTH = struct.Struct(">I")
 COMPLEX_PARTS = struct.Struct("<dd")
 
@@ -59,19 +62,36 @@ class Opaque:
     typename: str
 
 
-ALLOWED = (type(None), bool, int, float, complex, str, np.ndarray, Opaque)
+ALLOWED = (type(None), bool, int, float, complex, str, np.ndarray, Opaque, *DESCRIPTIONS)
 
 
 # --- frames ---------------------------------------------------------------------------------------
 
 
-def write_frame(stream: BinaryIO, payload: bytes) -> None:
+class Writer(Protocol):
+    """What frames are written to: a binary stream."""
+
+    def write(self, data: bytes, /) -> object:
+        """Take all of the bytes."""
+
+    def flush(self) -> None:
+        """Send what was taken."""
+
+
+class Reader(Protocol):
+    """What frames are read from: a binary stream."""
+
+    def read(self, count: int, /) -> bytes:
+        """Return so many bytes, or fewer at the end."""
+
+
+def write_frame(stream: Writer, payload: bytes) -> None:
     """Write one frame and flush it."""
     stream.write(LENGTH.pack(len(payload)) + payload)
     stream.flush()
 
 
-def read_frame(stream: BinaryIO) -> bytes:
+def read_frame(stream: Reader) -> bytes:
     """Read one frame; EOFError if the other side is gone, WireError if it announces too much."""
     (length,) = LENGTH.unpack(read_exactly(stream, LENGTH.size))
     if length > MAX_FRAME:
@@ -79,7 +99,7 @@ def read_frame(stream: BinaryIO) -> bytes:
     return read_exactly(stream, length)
 
 
-def read_exactly(stream: BinaryIO, count: int) -> bytes:
+def read_exactly(stream: Reader, count: int) -> bytes:
     """Read so many bytes, or raise EOFError."""
     data = stream.read(count)
     if len(data) < count:
@@ -118,6 +138,8 @@ class Encoder:
             return prepare_array(value)
         if isinstance(value, (list, tuple, dict)):
             return self.prepare_items(value, depth)
+        if isinstance(value, DESCRIPTIONS):
+            return self.prepare_description(value, depth)
         return prepare_single(value)
 
     def prepare_items(self, value: Any, depth: int) -> Any:
@@ -130,6 +152,13 @@ class Encoder:
             return {str(key): self.prepare(item, depth + 1) for key, item in value.items()}
         items = [self.prepare(item, depth + 1) for item in value]
         return msgpack.ExtType(TUPLE, pack(items)) if isinstance(value, tuple) else items
+
+    def prepare_description(self, value: PublicFunction | SeededGenerator, depth: int) -> msgpack.ExtType:
+        """Prepare what is to be made where it arrives."""
+        if isinstance(value, SeededGenerator):
+            return msgpack.ExtType(GENERATOR, pack(value.seed))
+        parts = [value.source, value.name, value.parameters]
+        return msgpack.ExtType(FUNCTION, pack([self.prepare(part, depth + 1) for part in parts]))
 
 
 def prepare_single(value: Any) -> Any:
@@ -166,17 +195,27 @@ def prepare_array(value: Any) -> msgpack.ExtType:
 
 
 def decode(payload: bytes) -> Any:
-    """Return the value of a payload; WireError for anything that `encode` would not have made."""
-    value = Decoder().unpack(payload, 0)
-    check(value, 0)
-    return value
+    """Return the value of a payload; WireError for anything but plain data as `encode` writes it."""
+    return Decoder().value(payload, 0)
+
+
+def decode_request(payload: bytes) -> Any:
+    """Return the value of a payload that the grader wrote, in which functions and generators may be described."""
+    return Decoder(descriptions=True).value(payload, 0)
 
 
 class Decoder:
-    """Reads one payload and counts what it holds."""
+    """Reads one payload and counts what it holds; descriptions are refused unless they are allowed."""
 
-    def __init__(self) -> None:
+    def __init__(self, descriptions: bool = False) -> None:
         self.values = 0
+        self.descriptions = descriptions
+
+    def value(self, payload: bytes, depth: int) -> Any:
+        """Read a whole payload and check it."""
+        value = self.unpack(payload, depth)
+        check(value, depth)
+        return value
 
     def unpack(self, payload: bytes, depth: int) -> Any:
         """Read msgpack's own types, and ours by `extension`."""
@@ -216,7 +255,9 @@ class Decoder:
             return complex(*COMPLEX_PARTS.unpack(data))
         if code == OPAQUE:
             return Opaque(data[: 4 * MAX_NAME].decode("utf-8", "replace")[:MAX_NAME])
-        raise WireError(f"there is no value of kind {code} and {len(data)} bytes")
+        if code in (FUNCTION, GENERATOR) and self.descriptions:
+            return read_description(self.value(data, depth + 1))
+        raise WireError(f"there is no value of kind {code} and {len(data)} bytes here")
 
 
 def read_tuple(items: Any) -> tuple[Any, ...]:
@@ -224,6 +265,16 @@ def read_tuple(items: Any) -> tuple[Any, ...]:
     if not isinstance(items, list):
         raise WireError("a tuple is not a list of items")
     return tuple(items)
+
+
+def read_description(content: Any) -> PublicFunction | SeededGenerator:
+    """Return what is described by a seed, or by a source, a name and parameters; nothing is run."""
+    match content:
+        case int(seed) if type(seed) is int and seed >= 0:
+            return SeededGenerator(seed)
+        case [str(source), str(name), dict(parameters)]:
+            return PublicFunction(source, name, **parameters)
+    raise WireError("a description is neither of a function nor of a generator")
 
 
 def read_array(data: bytes) -> np.ndarray:

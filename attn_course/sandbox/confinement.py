@@ -1,0 +1,107 @@
+"""How a submission's process is locked in on this machine: which layers hold, put on in their order."""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from attn_course.sandbox import kernel, landlock, limits, namespaces, privileges, seccomp
+
+LAYERS = ("landlock", "seccomp", "namespaces", "user", "privileges", "limits")
+SYSTEM_FILES = (
+    *("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache"),
+    *("/usr/share/zoneinfo", "/etc/localtime", "/usr/share/fonts"),
+)
+
+
+def libraries() -> tuple[str, ...]:
+    """Return what the process may read: Python's and the system's libraries, time zones and fonts."""
+    folders = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
+    return tuple(dict.fromkeys([*folders, str(Path(sys.base_prefix) / "lib"), *SYSTEM_FILES]))
+
+
+@dataclass(frozen=True)
+class Confinement:
+    """The layers that are put on; `program` is the filter of system calls, None where there is none."""
+
+    layers: frozenset[str]
+    program: bytes | None
+
+    def enclose(self, scratch: str, owner: int) -> None:
+        """Give the next process that this one forks a machine of its own."""
+        if "namespaces" in self.layers:
+            namespaces.enter(libraries(), scratch, owner)
+
+    def lock_in(self, scratch: str, owner: int, memory: int) -> None:
+        """Lock this process in, for good: it must be the only thread. OSError if a layer does not hold."""
+        if "limits" in self.layers:
+            limits.limit(memory)
+        if "privileges" in self.layers:
+            privileges.drop(owner if owner != os.geteuid() else None)
+        kernel.end_with_parent()
+        if "landlock" in self.layers:
+            landlock.restrict(libraries(), [scratch])
+        if self.program is not None:
+            seccomp.load(self.program)
+
+    def owner(self, number: int) -> int:
+        """Return the user that the process runs as: where we are root, another for each number."""
+        becomes = os.geteuid() == 0 and {"user", "privileges"} <= self.layers
+        return privileges.free_user(number) if becomes else os.geteuid()
+
+
+def missing_layers(folder: str) -> dict[str, str]:
+    """Try every layer in a process of its own; return those that this machine does not grant, each with the reason.
+
+    `folder` is an empty folder to try it in.
+    """
+    missing = {
+        "landlock": trial(lambda: landlock.restrict([], [])),
+        "seccomp": trial(lambda: seccomp.load(seccomp.build(may_write=True))),
+        "namespaces": trial(lambda: namespaces.enter(libraries(), folder, os.geteuid())),
+    }
+    enclosed = not missing["namespaces"]
+    missing["user"] = trial(lambda: become_another_user(folder if enclosed else None))
+    return {layer: reason for layer, reason in missing.items() if reason}
+
+
+def confinement(missing: frozenset[str]) -> Confinement:
+    """Return what the machine grants, put together."""
+    layers = frozenset(LAYERS) - missing
+    may_write = bool(layers & {"landlock", "namespaces"})
+    return Confinement(layers, seccomp.build(may_write) if "seccomp" in layers else None)
+
+
+def become_another_user(folder: str | None) -> None:
+    """Where we are root: become another user, who finds Python's files; in namespaces if given a folder for them."""
+    if os.geteuid() != 0:
+        return
+    user = privileges.free_user(0)
+    if folder is not None:
+        namespaces.enter(libraries(), folder, user)
+    privileges.drop(user)
+    with Path(os.__file__).open("rb"):
+        pass
+
+
+def trial(action: Callable[[], object]) -> str:
+    """Do something irreversible in a forked process; return why it failed, or nothing."""
+    reading, writing = os.pipe()
+    process = os.fork()
+    if process == 0:
+        try:
+            action()
+            reason = ""
+        except Exception as error:
+            reason = str(error)
+        os.write(writing, reason.encode()[:1000])
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as answers:
+        reason = answers.read().decode()
+    _, status = os.waitpid(process, 0)
+    return reason or ("" if status == 0 else "the trial was ended by the system")

@@ -1,0 +1,46 @@
+"""Threat: a submission uses up the machine: its memory, its processor, its disk, its descriptors.
+
+Resource limits hold for one process, and `seccomp` lets it start no other. What passes unnoticed by
+them, time spent asleep and files many and small, the grader's deadlines and the folder's capacity end.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+
+MEGABYTE = 2**20
+MEMORY = 1024 * MEGABYTE  # beyond what the process has when it starts
+LARGEST_FILE = 16 * MEGABYTE
+FOLDER = 32 * MEGABYTE  # all files together
+FILES = 4096
+OPEN_FILES = 64
+PROCESSOR_SECONDS = 600  # ends an endless loop even when the grader was killed and cannot
+
+
+def address_space() -> int:
+    """Return how much this process's address space takes, in bytes."""
+    import resource
+
+    with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123
+        return int(file.read().split()[0]) * resource.getpagesize()
+
+
+def limit(memory: int) -> None:
+    """Limit this process, for good; `memory` is its address space in bytes."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    limits = {
+        resource.RLIMIT_AS: memory,
+        resource.RLIMIT_CPU: PROCESSOR_SECONDS,
+        resource.RLIMIT_FSIZE: LARGEST_FILE,
+        resource.RLIMIT_NOFILE: OPEN_FILES,
+        resource.RLIMIT_CORE: 0,
+    }
+    if sys.platform == "linux":
+        limits |= {resource.RLIMIT_MEMLOCK: 0, resource.RLIMIT_MSGQUEUE: 0}
+    for what, most in limits.items():
+        with contextlib.suppress(ValueError, OSError):  # macOS refuses the first; a stricter limit may stand
+            resource.setrlimit(what, (most, most))

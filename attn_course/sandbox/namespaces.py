@@ -1,0 +1,99 @@
+"""Threat: a submission sees the machine: which files exist, other processes, networks, shared memory.
+
+Namespaces give it a machine of its own: its own process numbers, no network, and a file system that
+holds nothing but the libraries (read-only) and its own folder, which is small. Root may make them; for
+others it depends on the machine: Docker and Ubuntu refuse as a rule.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from attn_course.sandbox import kernel
+from attn_course.sandbox.landlock import DEVICES
+from attn_course.sandbox.limits import FILES, FOLDER
+
+NEW_MOUNTS, NEW_NAMES, NEW_IPC, NEW_USERS, NEW_PROCESSES, NEW_NETWORK = (
+    1 << 17,
+    1 << 26,
+    1 << 27,
+    1 << 28,
+    1 << 29,
+    1 << 30,
+)
+ALL_BUT_USERS = NEW_MOUNTS | NEW_NAMES | NEW_IPC | NEW_PROCESSES | NEW_NETWORK
+
+NO_SUID, NO_DEVICES, REMOUNT, BIND, RECURSIVE, PRIVATE = 2, 4, 32, 1 << 12, 1 << 14, 1 << 18
+READ_ONLY, DETACH, AT_FDCWD, AT_RECURSIVE = 1, 2, -100, 0x8000
+MOUNT_SETATTR = 442
+
+
+class MountAttributes(ctypes.Structure):
+    """What `mount_setattr` sets and clears: <linux/mount.h>."""
+
+    _fields_ = tuple((name, ctypes.c_uint64) for name in ("set", "clear", "propagation", "user_namespace"))
+
+
+def enter(readable: Iterable[str], scratch: str, owner: int) -> None:
+    """Move this process, and the next one that it forks, into namespaces of its own.
+
+    `readable` folders and files keep their places; `scratch` becomes an empty folder in memory that belongs to
+    the user `owner` and holds at most `limits.FOLDER` bytes. OSError where the machine refuses.
+    """
+    unshare()
+    kernel.call("mount", None, b"/", None, RECURSIVE | PRIVATE, None)
+    root = Path(scratch)
+    mount_memory(root, "mode=755,size=1m")
+    for path in readable:
+        if Path(path).exists():
+            bind(path, root, READ_ONLY | NO_SUID | NO_DEVICES)
+    for path in DEVICES:
+        bind(path, root, NO_SUID)
+    folder = inside(root, scratch)
+    folder.mkdir(parents=True)
+    mount_memory(folder, f"mode=700,uid={owner},gid={owner},size={FOLDER},nr_inodes={FILES}")
+    os.chdir(root)
+    kernel.call("mount", None, b".", None, REMOUNT | BIND | READ_ONLY | NO_SUID | NO_DEVICES, None)
+    kernel.call("pivot_root", b".", b".")  # the old root lies on the new one now, and is taken off
+    kernel.call("umount2", b".", DETACH)
+    os.chdir(scratch)
+
+
+def unshare() -> None:
+    """Leave the machine's namespaces; whoever is not root becomes the only user of a new one for that."""
+    user, group = os.geteuid(), os.getegid()
+    if user == 0:
+        kernel.call("unshare", ALL_BUT_USERS)
+        return
+    kernel.call("unshare", ALL_BUT_USERS | NEW_USERS)
+    kernel.control_process(kernel.PR_SET_DUMPABLE, 1)  # else the maps belong to root
+    for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
+        Path(f"/proc/self/{name}").write_text(text, encoding="ascii")
+    kernel.be_unreadable()
+
+
+def mount_memory(folder: Path, options: str) -> None:
+    """Mount a file system in memory."""
+    kernel.call("mount", b"tmpfs", os.fsencode(folder), b"tmpfs", NO_SUID | NO_DEVICES, options.encode())
+
+
+def bind(path: str, root: Path, attributes: int) -> None:
+    """Show a file or folder, with all that is mounted below it, at the same place of a new root."""
+    place = inside(root, path)
+    if Path(path).is_dir():
+        place.mkdir(parents=True, exist_ok=True)
+    elif not place.exists():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.touch()
+    kernel.call("mount", os.fsencode(path), os.fsencode(place), None, BIND | RECURSIVE, None)
+    change = MountAttributes(attributes, 0, 0, 0)
+    size = ctypes.sizeof(change)
+    kernel.system_call(MOUNT_SETATTR, AT_FDCWD, os.fsencode(place), AT_RECURSIVE, ctypes.byref(change), size)
+
+
+def inside(root: Path, path: str) -> Path:
+    """Return where a path of the machine lies in the new root."""
+    return root / path.lstrip("/")

@@ -1,0 +1,49 @@
+"""Threat: a submission has the rights of the user who marks: root's on many servers, the owner's of other files.
+
+As root, the process becomes a user who owns nothing. As anybody, it gives up every capability, also
+those that a user namespace brings, and the way to gain one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+
+from attn_course.sandbox import kernel
+
+FREE_USERS = range(61184, 65519)  # kept free for services without an account: systemd.io/UIDS-GIDS
+CAPABILITY_VERSION = 0x20080522
+MAX_CAPABILITIES = 64
+
+
+class CapabilityHeader(ctypes.Structure):
+    """Which version of the call, and whose capabilities: process 0 is the caller."""
+
+    _fields_ = (("version", ctypes.c_uint32), ("process", ctypes.c_int))
+
+
+def free_user(number: int) -> int:
+    """Return the id of a user (and group) without an account; different numbers near each other give different ones."""
+    return FREE_USERS[number % len(FREE_USERS)]
+
+
+def drop(user: int | None) -> None:
+    """Become this user, if one is given, and give up all capabilities, for good."""
+    drop_bounding_set()
+    if user is not None:
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
+    none = (ctypes.c_uint32 * 6)()
+    kernel.call("capset", ctypes.byref(CapabilityHeader(CAPABILITY_VERSION, 0)), ctypes.byref(none))
+    kernel.gain_no_privileges()
+    kernel.be_unreadable()  # a change of user makes a process readable again
+
+
+def drop_bounding_set() -> None:
+    """Take every capability out of what a program could ever be granted; who has none may not, and need not."""
+    for capability in range(MAX_CAPABILITIES):
+        try:
+            kernel.control_process(kernel.PR_CAPBSET_DROP, capability)
+        except OSError:
+            return

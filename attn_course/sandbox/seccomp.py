@@ -1,0 +1,146 @@
+"""Threat: a submission asks the kernel for more than computing: networks, processes, signals, mounts, debugging.
+
+A filter allows the system calls that Python and NumPy need. Those that people and attackers try are
+refused with "operation not permitted"; all others do not exist for the process, and the C library
+falls back on older ones. libseccomp builds the filter, once, for the architecture at hand; loading it
+is one call. It cannot be taken off again.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import platform
+from collections.abc import Iterator
+from typing import Any
+
+from attn_course.sandbox import kernel
+
+ARCHITECTURES = ("x86_64", "aarch64", "riscv64")  # those whose calls are not bundled into one (socketcall, ipc)
+MODE_FILTER = 2
+
+READING = """
+    access faccessat faccessat2 chdir fchdir close close_range dup dup2 dup3 fadvise64 fstat fstatfs getcwd getdents
+    getdents64 lseek lstat newfstatat pread64 preadv preadv2 read readlink readlinkat readv stat statfs statx umask
+""".split()
+OPENING = "open openat".split()
+WRITING_DATA = "write writev pwrite64 pwritev pwritev2 fsync fdatasync sendfile copy_file_range".split()
+CHANGING_FILES = "creat ftruncate mkdir mkdirat rename renameat renameat2 rmdir unlink unlinkat".split()
+MEMORY = "brk madvise membarrier mmap mprotect mremap msync munmap".split()
+THREADS = """
+    arch_prctl exit exit_group futex futex_wait futex_waitv futex_wake get_robust_list getcpu gettid rseq sched_yield
+    set_robust_list set_tid_address riscv_hwprobe
+""".split()
+WAITING = """
+    epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_wait eventfd eventfd2 pipe pipe2 poll ppoll pselect6 select
+    timerfd_create timerfd_gettime timerfd_settime wait4 waitid
+""".split()
+SIGNALS_OF_OWN = """
+    alarm getitimer pause restart_syscall rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend
+    rt_sigtimedwait setitimer sigaltstack
+""".split()
+TIME = "clock_getres clock_gettime clock_nanosleep gettimeofday nanosleep time times".split()
+ABOUT_ITSELF = """
+    getegid geteuid getgid getgroups getpgid getpgrp getpid getppid getpriority getrandom getresgid getresuid getrlimit
+    getrusage getsid getuid sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getparam
+    sched_getscheduler sysinfo uname
+""".split()
+OPEN_SOCKETS = "getpeername getsockname getsockopt recvfrom recvmsg sendmsg sendto shutdown".split()  # it can open none
+
+# Refused with a word that a learner understands; whatever is in no list does not exist.
+REFUSED = """
+    accept accept4 bind connect listen socket
+    execve execveat fork vfork kill tgkill tkill rt_sigqueueinfo rt_tgsigqueueinfo
+    pidfd_getfd pidfd_open pidfd_send_signal process_vm_readv process_vm_writev ptrace
+    chmod fchmod fchmodat chown fchown fchownat lchown utime utimensat utimes futimesat truncate
+    fremovexattr fsetxattr lremovexattr lsetxattr removexattr setxattr
+    link linkat symlink symlinkat mknod mknodat flock
+    chroot mount pivot_root setns umount2 unshare
+    add_key bpf fanotify_init inotify_init inotify_init1 io_uring_setup keyctl memfd_create perf_event_open request_key
+    userfaultfd mq_open msgget semget shmget
+    capset personality prctl setgid setgroups setpgid setpriority setregid setresgid setresuid setreuid setrlimit
+    setsid setuid sched_setaffinity sched_setattr sched_setparam sched_setscheduler
+""".split()
+
+AF_UNIX, CLONE_THREAD = 1, 0x10000
+FILE_COMMANDS = (0, 1, 2, 3, 4, 1030)  # of fcntl: copies and flags of descriptors, no locks, leases or signals
+DEVICE_COMMANDS = (0x5401, 0x5421, 0x541B, 0x5450, 0x5451)  # of ioctl: is it a terminal, does it block, is there data
+OPEN_FLAGS = {"open": 1, "openat": 2}  # which argument holds them
+FLAGS_THAT_WRITE = (os.O_WRONLY, os.O_RDWR, os.O_CREAT, os.O_TRUNC)
+
+
+class NoFilter(Exception):
+    """No filter can be built on this machine; the message says why."""
+
+
+def build(may_write: bool) -> bytes:
+    """Return the filter as a program for the kernel; NoFilter where that cannot be.
+
+    Without `may_write`, no file can be opened for writing, made, renamed or removed, wherever it is: for
+    machines on which nothing else keeps a submission to its own folder.
+    """
+    if platform.machine() not in ARCHITECTURES:
+        raise NoFilter(f"no filter of system calls is made for the architecture {platform.machine()}")
+    try:
+        import pyseccomp
+    except Exception as error:  # not installed, or without the library that it calls
+        raise NoFilter("libseccomp is missing: install the package libseccomp2 (libseccomp on Fedora)") from error
+    rules = pyseccomp.SyscallFilter(defaction=pyseccomp.ERRNO(errno.ENOSYS))
+    for action, name, *conditions in all_rules(pyseccomp, may_write):
+        if exists(pyseccomp, name):
+            rules.add_rule(action, name, *conditions)
+    return exported(rules)
+
+
+def all_rules(pyseccomp: Any, may_write: bool) -> Iterator[tuple[Any, ...]]:
+    """Yield every rule: what is done, with which call, under which conditions on its arguments."""
+    allow, refuse, condition = pyseccomp.ALLOW, pyseccomp.ERRNO(errno.EPERM), pyseccomp.Arg
+    allowed = [*READING, *WRITING_DATA, *MEMORY, *THREADS, *WAITING, *SIGNALS_OF_OWN, *TIME, *ABOUT_ITSELF]
+    for name in [*allowed, *OPEN_SOCKETS, *(OPENING + CHANGING_FILES if may_write else [])]:
+        yield allow, name
+    for name in [*REFUSED, *([] if may_write else CHANGING_FILES)]:
+        yield refuse, name
+    if not may_write:
+        for name, place in OPEN_FLAGS.items():
+            yield allow, name, condition(place, pyseccomp.MASKED_EQ, sum(FLAGS_THAT_WRITE), 0)
+            for flag in FLAGS_THAT_WRITE:
+                yield refuse, name, condition(place, pyseccomp.MASKED_EQ, flag, flag)
+    yield allow, "clone", condition(0, pyseccomp.MASKED_EQ, CLONE_THREAD, CLONE_THREAD)
+    yield refuse, "clone", condition(0, pyseccomp.MASKED_EQ, CLONE_THREAD, 0)
+    yield allow, "prlimit64", condition(2, pyseccomp.EQ, 0)  # to look at limits, not to change them
+    yield refuse, "prlimit64", condition(2, pyseccomp.NE, 0)
+    yield allow, "socketpair", condition(0, pyseccomp.EQ, AF_UNIX)  # asyncio wakes itself up by one
+    for name, commands in (("fcntl", FILE_COMMANDS), ("ioctl", DEVICE_COMMANDS)):
+        for command in commands:
+            yield allow, name, condition(1, pyseccomp.EQ, command)
+
+
+def exists(pyseccomp: Any, name: str) -> bool:
+    """Tell whether this architecture, and this libseccomp, has a system call of that name."""
+    try:
+        return int(pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name)) >= 0
+    except ValueError:
+        return False
+
+
+def exported(rules: Any) -> bytes:
+    """Return a filter's program; libseccomp writes it to a file only."""
+    with open(os.memfd_create("filter"), "w+b") as file:  # noqa: PTH123
+        rules.export_bpf(file)
+        file.seek(0)
+        return file.read()
+
+
+class Program(ctypes.Structure):
+    """A program of the Berkeley packet filter: <linux/filter.h>."""
+
+    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_void_p))
+
+
+def load(program: bytes) -> None:
+    """Filter the system calls of this process from now on, for good."""
+    instructions = ctypes.create_string_buffer(program, len(program))
+    kernel.gain_no_privileges()
+    pointer = ctypes.byref(Program(len(program) // 8, ctypes.addressof(instructions)))
+    kernel.control_process(kernel.PR_SET_SECCOMP, MODE_FILTER, pointer)
