@@ -18,7 +18,10 @@ NOT_THE_LEARNERS = ("<frozen ", "<__array_function__", *(folder + os.sep for fol
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a learner's code that was being executed: `number` counts from 1 in its cell."""
+    """One line of a learner's code that was being executed: `number` counts from 1 in its cell.
+
+    `function` is the function's name, after that of the class or function in which it is defined.
+    """
 
     function: str
     number: int
@@ -37,6 +40,11 @@ def learners_lines(traceback: TracebackType | None) -> tuple[Line, ...]:
         code = traceback.tb_frame.f_code
         if is_learners(code.co_filename):
             source = linecache.getline(code.co_filename, traceback.tb_lineno, traceback.tb_frame.f_globals)
-            lines.append(Line(code.co_name, traceback.tb_lineno, source.strip()))
+            lines.append(Line(short_name(code.co_qualname), traceback.tb_lineno, source.strip()))
         traceback = traceback.tb_next
     return tuple(lines)
+
+
+def short_name(qualified: str) -> str:
+    """Leave the last two parts of a function's qualified name: ``Cache.append``, ``softmax.<lambda>``."""
+    return ".".join([part for part in qualified.split(".") if part != "<locals>"][-2:])

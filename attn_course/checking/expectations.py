@@ -6,12 +6,13 @@ inputs nor expected values, so that a report on hidden tests may print it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from attn_course.checking.comparison import exactly, same
-from attn_course.checking.student import Student, Unreadable
+from attn_course.checking.student import LearnerError, NoAnswer, Student, Unreadable
 
 FLOAT32_TOLERANCE = {"rtol": 1e-3, "atol": 1e-4}
 
@@ -42,14 +43,13 @@ def expect_array(value: Any, what: str) -> np.ndarray:
     if isinstance(value, tuple):
         raise PropertyFailed(f"{what} should be one array, but a tuple of {len(value)} values was returned")
     if isinstance(value, Unreadable):
-        raise PropertyFailed(f"{what} should be numbers, but this was returned: {value.typename}")
+        raise PropertyFailed(f"{what} should be numbers, but this was returned: {kind_text(value)}")
     try:
         array = np.asarray(value)
     except ValueError:
         raise PropertyFailed(f"{what} should be an array, but lists of different lengths were returned") from None
     if array.dtype.kind not in "biuf":
-        came = f"array of {array.dtype}" if isinstance(value, np.ndarray) else type(value).__name__
-        raise PropertyFailed(f"{what} should be real numbers, but this was returned: {came}")
+        raise PropertyFailed(f"{what} should be real numbers, but this was returned: {kind_text(value)}")
     return array
 
 
@@ -80,6 +80,54 @@ def expect_pair(value: Any, first: str, second: str) -> tuple[Any, Any]:
         came = f"{len(value)} values" if isinstance(value, (tuple, list)) else "one value"
         raise PropertyFailed(f"two values should be returned, ({first}, {second}), but {came} came back")
     return value[0], value[1]
+
+
+def expect_boolean(value: Any, what: str) -> bool:
+    """Demand True or False, Python's or NumPy's; return it as Python's."""
+    if not isinstance(value, (bool, np.bool)) and not (isinstance(value, np.ndarray) and value.dtype == bool):
+        came = "nothing" if value is None else kind_text(value)
+        raise PropertyFailed(f"{what} should be True or False, but this was returned: {came}")
+    if np.shape(value):
+        raise PropertyFailed(f"{what} should be one True or False, but an array of them was returned")
+    return bool(value)
+
+
+def expect_dict(value: Any, expected: Mapping[str, Any], what: str) -> dict[str, Any]:
+    """Demand a dict that has every expected key with the expected values; more keys do no harm."""
+    if not isinstance(value, dict):
+        came = "nothing" if value is None else kind_text(value)
+        raise PropertyFailed(f"{what} should be a dict, but this was returned: {came}")
+    missing = [key for key in expected if key not in value]
+    if missing:
+        raise PropertyFailed(f"{what} should have the key {missing[0]!r}, but it is missing")
+    for key in expected:
+        expect_close(value[key], expected[key], f"{what} under the key {key!r}")
+    return value
+
+
+def expect_value_error(student_call: Callable[[], Any], what: str) -> None:
+    """Demand that a call, such as ``lambda: student.split_heads(X, 3)``, raises a ValueError that says something.
+
+    `what` names what is wrong with its arguments: "a number of heads that does not divide d_model".
+    """
+    try:
+        student_call()
+    except NoAnswer:
+        raise
+    except LearnerError as error:
+        if not error.is_value_error:
+            raise PropertyFailed(f"{what} should raise a ValueError, but this was raised: {error.kind}") from error
+        expect(bool(error.text.strip()), f"{what} should raise a ValueError with a message: say what is wrong")
+        error.wanted = True
+    else:
+        raise PropertyFailed(f"{what} should raise a ValueError, but the call returned a value")
+
+
+def kind_text(value: Any) -> str:
+    """Name the kind of a value that is not of the kind that is wanted."""
+    if isinstance(value, np.ndarray):
+        return f"array of {value.dtype}" if value.ndim else f"a number ({value.dtype})"
+    return value.typename if isinstance(value, Unreadable) else type(value).__name__
 
 
 def expect_inputs_unchanged(student: Student) -> None:

@@ -2,7 +2,9 @@
 
 A test gets a `Student` and calls ``student.softmax(x)``. The same test runs in the notebook, where
 the functions are at hand (`LocalStudent`), and in grading, where they live in another process.
-Every call is recorded: the diagnosis replays the recorded calls with named wrong implementations.
+A name that begins with a capital letter is a class's: ``cache = student.KeyValueCache()`` is a
+`HeldObject`, whose methods are called where the learner's object lives. Every call is recorded: the
+diagnosis replays the recorded calls with named wrong implementations.
 """
 
 from __future__ import annotations
@@ -12,29 +14,43 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager, redirect_stdout, suppress
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from types import FunctionType, MethodType
 from typing import Any, cast
 
 import numpy as np
 
-from attn_course.calls import described, quiet
+from attn_course.calls import call_made, call_method, described
 from attn_course.tracebacks import Line, is_learners
 
 # What calls another function, and the attribute that holds it.
 WRAPPERS = {MethodType: "__func__", partial: "func", np.vectorize: "pyfunc"}
+CREATION = "__init__"
 LARGEST = 64 * 2**20  # bytes: a broadcast array says that it has far more than it holds, and a copy would hold it all
 
 
 class LearnerError(Exception):
-    """The learner's function raised: `kind` is the exception's class, `lines` the learner's own."""
+    """The learner's function raised: `kind` is the exception's class, `lines` the learner's own.
 
-    def __init__(self, kind: str, text: str, lines: tuple[Line, ...] = ()) -> None:
+    `wanted` is set where a test asks for the error and got it.
+    """
+
+    def __init__(self, kind: str, text: str, lines: tuple[Line, ...] = (), is_value_error: bool = False) -> None:
         super().__init__(f"{kind}: {text}")
         self.kind = kind
         self.text = text
         self.lines = lines
+        self.is_value_error = is_value_error
+        self.wanted = False
+
+
+class NoAnswer(LearnerError):
+    """Nothing came back, for a reason that is said in words of ours: these may be shown."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("NoAnswer", reason)
 
 
 class NotAttempted(Exception):
@@ -57,7 +73,8 @@ class Call:
     """One call of a learner's function, and what became of it.
 
     `value` is None where `error` is set. The two `..._after` hold the arguments as the function
-    left them. `printed` is what the function printed meanwhile.
+    left them. `printed` is what the function printed meanwhile. For a class, `function` is its name,
+    `instance` the number of the object, and `method` what is called of it (`CREATION`: it is made).
     """
 
     function: str
@@ -68,6 +85,8 @@ class Call:
     value: Any = None
     error: LearnerError | None = None
     printed: str = ""
+    method: str = ""
+    instance: int = 0
 
 
 class Student(ABC):
@@ -75,27 +94,37 @@ class Student(ABC):
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
+        self._instances = count(1)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_"):
             raise AttributeError(name)
-        return partial(self._call, name)
+        return partial(self._create if name[0].isupper() else self._call, name)
 
     def _call(self, name: str, /, *arguments: Any, **keywords: Any) -> Any:
-        call = self._invoke(name, arguments, keywords)
+        return self._ask(Call(name, arguments, keywords))
+
+    def _create(self, name: str, /, *arguments: Any, **keywords: Any) -> HeldObject:
+        call = Call(name, arguments, keywords, method=CREATION, instance=next(self._instances))
+        self._ask(call)
+        return HeldObject(self, call)
+
+    def _ask(self, question: Call) -> Any:
+        """Make a call, record it, and return its value or raise its error."""
+        call = self._invoke(question)
         self.calls.append(call)
         error = call.error
         if error is None:
             return call.value
-        if is_stubs_own(error, name):
-            raise NotAttempted(name)
+        if is_stubs_own(error, call.function):
+            raise NotAttempted(call.function)
         raise error
 
     @abstractmethod
-    def _invoke(self, name: str, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Call:
-        """Call the function on copies of the arguments.
+    def _invoke(self, question: Call) -> Call:
+        """Make a call on copies of its arguments; return it with what became of it.
 
-        Raises NotAttempted if it is missing, TookTooLong if it does not come back.
+        Raises NotAttempted if the function is missing, TookTooLong if it does not come back.
         """
 
     @abstractmethod
@@ -103,6 +132,26 @@ class Student(ABC):
     def replaced(self, names: Iterable[str]) -> Iterator[None]:
         """Let the course's own functions stand in the place of the learner's, for a while."""
         yield
+
+
+class HeldObject:
+    """An object of a learner's class that stays where their code lives: methods and length are asked there."""
+
+    def __init__(self, student: Student, creation: Call) -> None:
+        self._student = student
+        self._creation = creation
+
+    def __getattr__(self, method: str) -> Callable[..., Any]:
+        if method.startswith("_"):
+            raise AttributeError(method)
+        return partial(self._call, method)
+
+    def __len__(self) -> int:
+        return self._call("__len__")
+
+    def _call(self, method: str, /, *arguments: Any, **keywords: Any) -> Any:
+        made = self._creation
+        return self._student._ask(Call(made.function, arguments, keywords, method=method, instance=made.instance))
 
 
 class LocalStudent(Student):
@@ -115,22 +164,41 @@ class LocalStudent(Student):
         super().__init__()
         self._functions = functions
         self._reference = reference
+        self._objects: dict[int, Any] = {}
 
-    def _invoke(self, name: str, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Call:
-        function = self._functions.get(name)
-        if function is None:
-            raise NotAttempted(name)
-        given, given_keywords = deepcopy((arguments, dict(keywords)))
-        call = partial(Call, name, arguments, keywords, given, given_keywords)
-        printed = io.StringIO()
+    def repeat(self, call: Call) -> Call:
+        """Make a recorded call again, of the functions and objects that are here; nothing is recorded."""
+        return self._invoke(call)
+
+    def _invoke(self, question: Call) -> Call:
+        function = self._function(question)
+        given, keywords = deepcopy((question.arguments, dict(question.keywords)))
+        value, error, printed = None, None, io.StringIO()
         try:
-            with redirect_stdout(printed), quiet():
-                value = plain(function(*given, **given_keywords))
+            with redirect_stdout(printed):
+                value = self._kept(question, call_made(function, given, keywords))
         except KeyboardInterrupt:  # the learner stops the check itself
             raise
-        except BaseException as error:  # SystemExit too: a check must not end the notebook
-            return call(error=LearnerError(*described(error)), printed=printed.getvalue())
-        return call(value=value, printed=printed.getvalue())
+        except BaseException as caught:  # SystemExit too: a check must not end the notebook
+            error = LearnerError(*described(caught))
+        heard = replace(question, value=value, error=error, printed=printed.getvalue())
+        return replace(heard, arguments_after=given, keywords_after=keywords)
+
+    def _function(self, question: Call) -> Callable[..., Any]:
+        """Return what is to be called: a function, a class, or a method of an object that is here."""
+        if question.instance and question.method != CREATION:
+            return partial(call_method, self._objects[question.instance], question.method)
+        function = self._functions.get(question.function)
+        if function is None:
+            raise NotAttempted(question.function)
+        return function
+
+    def _kept(self, question: Call, value: Any) -> Any:
+        """Keep the object that a class gave; return any other value as plain data."""
+        if question.method == CREATION:
+            self._objects[question.instance] = value
+            return None
+        return plain(value)
 
     @contextmanager
     def replaced(self, names: Iterable[str]) -> Iterator[None]:
@@ -159,11 +227,11 @@ class LocalStudent(Student):
 
 
 def is_stubs_own(error: LearnerError, name: str) -> bool:
-    """Tell whether the function itself is still the stub, and not one that it calls."""
+    """Tell whether the function itself (a method of the class) is still the stub, and not one that it calls."""
     if error.kind != "NotImplementedError" or not error.lines:
         return False
     # A lambda, an instance or an alias has another name; a single line can only be its own.
-    return error.lines[-1].function == name or len(error.lines) == 1
+    return name in error.lines[-1].function.split(".") or len(error.lines) == 1
 
 
 def function_behind(value: Any) -> FunctionType | None:
@@ -178,7 +246,8 @@ def function_behind(value: Any) -> FunctionType | None:
         for wrapper, attribute in WRAPPERS.items():
             if issubclass(kind, wrapper):
                 return function_behind(getattr(value, attribute))
-        call = kind.__call__ if callable(value) else None  # an instance of a class with __call__
+        # A class is called by its __init__, an instance by the __call__ of its class.
+        call = value.__init__ if kind is type else kind.__call__ if callable(value) else None
         return call if type(call) is FunctionType else None
     return None
 

@@ -12,10 +12,11 @@ from attn_course.checking.messages import TOO_LATE, called_stub, check_message, 
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
 from attn_course.checking.running import diagnosed, examine_lab, examine_public
 from attn_course.checking.specification import Lab, lab_that_defines_most
-from attn_course.checking.student import LearnerError
-from attn_course.grading.remote import Limits, NoAnswer, RemoteStudent
+from attn_course.checking.student import LearnerError, NoAnswer
+from attn_course.grading.remote import Limits, RemoteStudent
 from attn_course.grading.secret import submission_seed
 from attn_course.grading.submission import Submission, UnreadableSubmission, read_submission
+from attn_course.sandbox.fresh import start_fresh
 from attn_course.sandbox.process import Child
 
 SCHEMA_VERSION = 1
@@ -44,7 +45,7 @@ def grade(
     seed: int | None = None,
     lab: Lab | None = None,
     limits: Limits | None = None,
-    start: Callable[[], Child] = Child,
+    start: Callable[[], Child] = start_fresh,
 ) -> Graded:
     """Mark one submission.
 

@@ -52,11 +52,14 @@ class OwnWords:
 
     def line(self, function: object, number: object, source: object) -> Line:
         """Return a line of code; its text is empty, and then its number says nothing, unless it stands in a cell."""
-        name = (
-            function if isinstance(function, str) and (function in SCOPES or function in self._words) else "<unnamed>"
-        )
+        name = function if isinstance(function, str) and self._is_function(function) else "<unnamed>"
         text = one_line(source) if isinstance(source, str) else ""
         numbers = self._numbers.get(text, [])
         if not numbers:
             return Line(name, 0, "")
         return Line(name, number if isinstance(number, int) and number in numbers else numbers[0], text)
+
+    def _is_function(self, name: str) -> bool:
+        """Tell whether a function's name, with at most that of its class or outer function, is of its own words."""
+        parts = name.split(".", 2)
+        return len(parts) <= 2 and all(part in SCOPES or part in self._words for part in parts)

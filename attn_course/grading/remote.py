@@ -6,27 +6,31 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from types import ModuleType
 from typing import Any
 
-from attn_course.checking.student import Call, LearnerError, NotAttempted, Student, TookTooLong, Unreadable
+from attn_course.calls import DESCRIPTIONS
+from attn_course.checking.student import (
+    CREATION,
+    Call,
+    LearnerError,
+    NoAnswer,
+    NotAttempted,
+    Student,
+    TookTooLong,
+    Unreadable,
+)
 from attn_course.grading.own_words import OwnWords
 from attn_course.grading.reference_source import reference_source
+from attn_course.sandbox.fresh import start_fresh
 from attn_course.sandbox.process import Child, ChildEnded, ChildError, ChildTimeout
 from attn_course.sandbox.wire import Opaque
 
 MAX_CELL = 2**20  # characters; at four bytes each they fit into a frame with room to spare
 MAX_PRINTED = 2**18
 MAX_LOSSES = 2  # processes that one function may end: the first may be for one input only
-
-
-class NoAnswer(LearnerError):
-    """Nothing came back, for a reason that is said in words of ours: these may be shown."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__("NoAnswer", reason)
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class RemoteStudent(Student):
         cells: Sequence[str],
         wanted: Iterable[str],
         limits: Limits | None = None,
-        start: Callable[[], Child] = Child,
+        start: Callable[[], Child] = start_fresh,
     ) -> None:
         super().__init__()
         self.names: frozenset[str] = frozenset()
@@ -91,6 +95,7 @@ class RemoteStudent(Student):
         self._replaced: tuple[str, ...] = ()
         self._lost: defaultdict[tuple[str, tuple[str, ...]], list[ChildError]] = defaultdict(list)
         self._seconds: defaultdict[str, float] = defaultdict(float)
+        self._homes: dict[int, Child | None] = {}
 
     def __enter__(self) -> RemoteStudent:
         try:
@@ -118,35 +123,45 @@ class RemoteStudent(Student):
             replaced, self._replaced = self._replaced, ()
             self._ask_child("restore", names=list(replaced))
 
-    def _invoke(self, name: str, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Call:
+    def _invoke(self, question: Call) -> Call:
         """Call across the wire; what hung once, or ended the process twice, is not tried again."""
+        name = question.function
         if name not in self.names and name not in self._replaced:
             raise NotAttempted(name)
         lost = self._lost[name, self._replaced]
         if self._seconds[name] > self._limits.calls:
             raise TookTooLong(name)
+        if self._is_homeless(question):
+            return replace(question, error=NoAnswer("the process that held the object ended"))
         if len(lost) < MAX_LOSSES and not any(isinstance(error, ChildTimeout) for error in lost):
             try:
-                return self._call_child(name, arguments, keywords)
+                return self._call_child(question)
             except ChildError as error:
                 lost.append(error)
         if isinstance(lost[-1], ChildTimeout):
             raise TookTooLong(name)
-        return Call(name, arguments, keywords, error=no_answer(lost[-1]))
+        return replace(question, error=no_answer(lost[-1]))
 
-    def _call_child(self, name: str, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Call:
+    def _is_homeless(self, question: Call) -> bool:
+        """Tell whether an object is to be asked that went with its process: another one cannot know its past."""
+        is_held = question.instance and question.method != CREATION
+        return bool(is_held) and (self._child is None or self._homes.get(question.instance) is not self._child)
+
+    def _call_child(self, question: Call) -> Call:
         if self._child is None:
             self._start()
             self._replace()
-        content = {"name": name, "arguments": list(arguments), "keywords": dict(keywords)}
+        operation, content = request_of(question)
+        if operation == "create":
+            self._homes[question.instance] = self._child
         start = time.monotonic()  # the cells of a new process are not the function's time
         try:
-            answer = self._request("call", self._limits.call, **content)
+            answer = self._request(operation, self._limits.call, **content)
         finally:
-            self._seconds[name] += time.monotonic() - start
+            self._seconds[question.function] += time.monotonic() - start
         if not isinstance(answer, dict) or answer.get("missing") is True:
-            raise NotAttempted(name)
-        return read_call(Call(name, arguments, keywords), answer, self._own)
+            raise NotAttempted(question.function)
+        return read_call(question, answer, self._own)
 
     def _replace(self) -> None:
         """Send the course's own functions, if any are to stand in."""
@@ -227,19 +242,44 @@ def no_answer(error: ChildError) -> NoAnswer:
     return NoAnswer("the process ended" if isinstance(error, ChildEnded) else "the process gave a broken answer")
 
 
-def read_call(call: Call, answer: Mapping[str, Any], own: OwnWords) -> Call:
+def request_of(question: Call) -> tuple[str, dict[str, Any]]:
+    """Return the operation that makes a call, and its content."""
+    content = {"arguments": list(question.arguments), "keywords": dict(question.keywords)}
+    if not question.instance:
+        return "call", {"name": question.function, **content}
+    if question.method == CREATION:
+        return "create", {"handle": question.instance, "name": question.function, **content}
+    return "call_method", {"handle": question.instance, "method": question.method, **content}
+
+
+def read_call(question: Call, answer: Mapping[str, Any], own: OwnWords) -> Call:
     """Complete a call by the process's answer, which may hold anything."""
     error, printed = answer.get("error"), answer.get("printed")
     after, keywords_after = answer.get("arguments"), answer.get("keywords")
-    return Call(
-        call.function,
-        call.arguments,
-        call.keywords,
-        tuple(readable(value, own) for value in after) if isinstance(after, list) else (),
-        readable(keywords_after, own) if isinstance(keywords_after, dict) else {},
-        None if isinstance(error, dict) else readable(answer.get("value"), own),
-        read_error(error, own) if isinstance(error, dict) else None,
-        printed[:MAX_PRINTED] if isinstance(printed, str) else "",
+    has_value = not isinstance(error, dict) and question.method != CREATION
+    return replace(
+        question,
+        arguments_after=left_behind(question.arguments, after, own) if isinstance(after, list) else (),
+        keywords_after=keywords_left(question.keywords, keywords_after, own),
+        value=readable(answer.get("value"), own) if has_value else None,
+        error=read_error(error, own) if isinstance(error, dict) else None,
+        printed=printed[:MAX_PRINTED] if isinstance(printed, str) else "",
+    )
+
+
+def left_behind(before: Sequence[Any], after: Sequence[Any], own: OwnWords) -> tuple[Any, ...]:
+    """Return arguments as the function left them; what was only described stands as it was."""
+    if len(before) != len(after):
+        return tuple(readable(value, own) for value in after)
+    pairs = zip(before, after, strict=True)
+    return tuple(one if isinstance(one, DESCRIPTIONS) else readable(other, own) for one, other in pairs)
+
+
+def keywords_left(before: Mapping[str, Any], after: Any, own: OwnWords) -> Mapping[str, Any]:
+    """Return keyword arguments as the function left them."""
+    names = list(after) if isinstance(after, dict) else []
+    return dict(
+        zip(names, left_behind([before.get(name) for name in names], [after[name] for name in names], own), strict=True)
     )
 
 
@@ -264,4 +304,5 @@ def read_error(answer: Mapping[str, Any], own: OwnWords) -> LearnerError:
         own.exception(answer.get("kind")),
         text if isinstance(text, str) else "",
         tuple(own.line(*line) for line in whole),
+        answer.get("is_value_error") is True,
     )

@@ -19,14 +19,10 @@ from attn_course.checking import (
     expect_inputs_unchanged,
     expect_pair,
     expect_shape,
+    random_mask,
+    sizes,
     test_of,
 )
-
-
-def sizes(rng, count):
-    """Draw different sizes, none of them a square number: no size can stand for another."""
-    return (int(size) for size in rng.choice([2, 3, 5, 6, 7], size=count, replace=False))
-
 
 # ---------------------------------------------------------------------- attention_scores: 3 points
 
@@ -177,13 +173,6 @@ def masked(weights, mask):
     """Hide keys from weights: zero them and let the rest of each row sum to one."""
     visible = weights * mask
     return visible / visible.sum(axis=-1, keepdims=True)
-
-
-def random_mask(rng, *shape):
-    """Draw a mask in which every query sees two keys at least and misses one at least."""
-    n_k = shape[-1]
-    seen = rng.integers(2, n_k, size=(*shape[:-1], 1))
-    return rng.permuted(np.broadcast_to(np.arange(n_k), shape), axis=-1) < seen
 
 
 def attention_inputs(rng, *leading):

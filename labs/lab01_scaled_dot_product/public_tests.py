@@ -13,14 +13,9 @@ from attn_course.checking import (
     expect_inputs_unchanged,
     expect_pair,
     expect_shape,
+    numbers,
     test_of,
 )
-
-
-def numbers(rng, *shape):
-    """Draw numbers around zero with one decimal, easy to read."""
-    return rng.normal(size=shape).round(1) + 0.0  # no "-0."
-
 
 # ---------------------------------------------------------------------- attention_scores
 

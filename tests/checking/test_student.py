@@ -129,7 +129,7 @@ def test_an_error_has_the_learners_lines_only() -> None:
     assert [(line.function, line.number, line.source) for line in error.lines] == [
         ("double", 6, "return helper(x)"),
         ("helper", 3, "return np.apply_along_axis(lambda row: row.reshape(5), -1, x)"),
-        ("<lambda>", 3, "return np.apply_along_axis(lambda row: row.reshape(5), -1, x)"),
+        ("helper.<lambda>", 3, "return np.apply_along_axis(lambda row: row.reshape(5), -1, x)"),
     ]
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from attn_course.calls import described, quiet
+from attn_course.calls import DESCRIPTIONS, call_made, call_method, described
 from attn_course.sandbox.inside import cells
 from attn_course.sandbox.inside.shell import make_shell
 
@@ -31,6 +32,7 @@ class Session:
         self._shell = make_shell()
         self._names: dict[str, Any] = self._shell.user_ns
         self._before: dict[str, Any] = {}
+        self._objects: dict[int, Any] = {}
 
     def run(self, source: str, definitions_only: bool) -> Reply:
         """Run one cell; report the error that stopped it, if one did."""
@@ -49,16 +51,17 @@ class Session:
     def call(self, name: str, arguments: list[Any], keywords: dict[str, Any]) -> Reply:
         """Call a function; report its value or error, its arguments afterwards, and what it printed."""
         function = self._names.get(name)
-        if function is None:
-            return {"missing": True}
-        reply: Reply = {}
-        with captured() as printed:
-            try:
-                with quiet():
-                    reply["value"] = function(*arguments, **keywords)
-            except BaseException as error:  # sys.exit too: it is an answer like any other
-                reply["error"] = error_reply(error)
-        return {**reply, "arguments": arguments, "keywords": keywords, "printed": printed.text}
+        return {"missing": True} if function is None else answered(function, arguments, keywords)
+
+    def create(self, handle: int, name: str, arguments: list[Any], keywords: dict[str, Any]) -> Reply:
+        """Make an object of a class and keep it under the number that the grader chose."""
+        made = self.call(name, arguments, keywords)
+        self._objects[handle] = made.pop("value", None)
+        return made
+
+    def call_method(self, handle: int, method: str, arguments: list[Any], keywords: dict[str, Any]) -> Reply:
+        """Call a method of an object that was kept."""
+        return answered(partial(call_method, self._objects.get(handle), method), arguments, keywords)
 
     def replace(self, source: str, names: list[str]) -> Reply:
         """Bind names to the functions that a source defines, until `restore`; report an error, if one is in the way."""
@@ -76,6 +79,23 @@ class Session:
         for name in names:
             self._names.pop(name, None)
         self._names.update(self._before)
+
+
+def answered(function: Callable[..., Any], arguments: list[Any], keywords: dict[str, Any]) -> Reply:
+    """Call a function and report what became of it."""
+    reply: Reply = {}
+    with captured() as printed:
+        try:
+            reply["value"] = call_made(function, arguments, keywords)
+        except BaseException as error:  # sys.exit too: it is an answer like any other
+            reply["error"] = error_reply(error)
+    after = {"arguments": list(map(left, arguments)), "keywords": {name: left(keywords[name]) for name in keywords}}
+    return {**reply, **after, "printed": printed.text}
+
+
+def left(value: Any) -> Any:
+    """Return an argument as the function left it; nothing for what was described: that never goes back."""
+    return None if isinstance(value, DESCRIPTIONS) else value
 
 
 class CappedBytes(io.RawIOBase):
@@ -117,9 +137,9 @@ def captured() -> Iterator[Printed]:
 
 def error_reply(error: BaseException) -> Reply:
     """Describe an exception as plain data: its class, its text and the learner's own lines."""
-    kind, text, own = described(error)
+    kind, text, own, is_value_error = described(error)
     lines = [(line.function, line.number, line.source) for line in own]
     if isinstance(error, SyntaxError) and not lines:
         lines = [("<module>", error.lineno or 0, (error.text or "").strip())]
     kept = [(function, number, source[:MAX_TEXT]) for function, number, source in lines[-MAX_LINES:]]
-    return {"kind": kind, "text": text[:MAX_TEXT], "lines": kept}
+    return {"kind": kind, "text": text[:MAX_TEXT], "lines": kept, "is_value_error": is_value_error}
