@@ -82,14 +82,15 @@ def expect_pair(value: Any, first: str, second: str) -> tuple[Any, Any]:
     return value[0], value[1]
 
 
-def expect_boolean(value: Any, what: str) -> bool:
-    """Demand True or False, Python's or NumPy's; return it as Python's."""
-    if not isinstance(value, (bool, np.bool)) and not (isinstance(value, np.ndarray) and value.dtype == bool):
-        came = "nothing" if value is None else kind_text(value)
-        raise PropertyFailed(f"{what} should be True or False, but this was returned: {came}")
-    if np.shape(value):
-        raise PropertyFailed(f"{what} should be one True or False, but an array of them was returned")
-    return bool(value)
+def expect_boolean(value: Any, what: str) -> np.ndarray:
+    """Demand True or False, or an array of them, Python's or NumPy's; return an array."""
+    if value is None:
+        raise PropertyFailed(f"nothing was returned for {what}: is a `return` missing?")
+    if not isinstance(value, Unreadable):
+        array = expect_array(value, what)
+        if array.dtype == bool:
+            return array
+    raise PropertyFailed(f"{what} should be boolean, True or False, but this was returned: {kind_text(value)}")
 
 
 def expect_dict(value: Any, expected: Mapping[str, Any], what: str) -> dict[str, Any]:
@@ -116,7 +117,7 @@ def expect_value_error(student_call: Callable[[], Any], what: str) -> None:
         raise
     except LearnerError as error:
         if not error.is_value_error:
-            raise PropertyFailed(f"{what} should raise a ValueError, but this was raised: {error.kind}") from error
+            raise PropertyFailed(f"{what} should raise a ValueError, but this was raised: {error.kind}") from None
         expect(bool(error.text.strip()), f"{what} should raise a ValueError with a message: say what is wrong")
         error.wanted = True
     else:
