@@ -1,0 +1,10 @@
+# task: apply_causal_mask
+# mistake: Has the two branches of np.where the wrong way round.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def apply_causal_mask(scores, mask):
+    return np.where(mask, -1e9, scores)

@@ -1,0 +1,10 @@
+# task: apply_causal_mask
+# mistake: Multiplies by the mask, which makes a blocked score 0.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def apply_causal_mask(scores, mask):
+    return scores * mask

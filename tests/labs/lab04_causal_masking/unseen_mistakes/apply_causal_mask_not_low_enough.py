@@ -1,0 +1,10 @@
+# task: apply_causal_mask
+# mistake: Writes -10000, which is not low enough.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def apply_causal_mask(scores, mask):
+    return np.where(mask, scores, -1e4)

@@ -1,0 +1,11 @@
+# task: padding_mask
+# mistake: Is as wide as the longest sentence, whatever max_length is.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def padding_mask(lengths, max_length):
+    longest = int(np.max(lengths))
+    return np.arange(longest)[None, None, :] < lengths[:, None, None]

@@ -1,0 +1,11 @@
+# task: padding_mask
+# mistake: Is True on the padding.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def padding_mask(lengths, max_length):
+    position = np.arange(max_length).reshape(1, 1, -1)
+    return position >= np.reshape(lengths, (-1, 1, 1))
