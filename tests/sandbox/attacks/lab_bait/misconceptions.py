@@ -1,0 +1,1 @@
+"""No mistake of this lab has a name."""

@@ -1,0 +1,82 @@
+"""Every attack of the list is one: where its layers are missing it succeeds, and each of its layers alone stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from attacks import ATTACKS
+from attacks.attack import Attack
+from attacks.bait import Bait
+from attacks.bench import run_attack
+from attacks.machine import lacks
+from attacks.weaker import OURS
+from attn_course.sandbox import confinement, program
+from attn_course.sandbox.fresh import start_fresh
+from attn_course.sandbox.process import Child
+from attn_course.sandbox.warm import WarmProcess
+
+# How a process would start from which nothing of the course is hidden.
+OPEN_PROGRAM = program.PROGRAM.replace("as run; run()", "as run; {}; run()").replace(
+    "{}; run", "import attn_course.sandbox.child as child; child.hide_the_course = lambda: None; run"
+)
+# What stands also where a process is not locked in.
+STANDS = OURS | {"view"}
+
+
+@pytest.fixture(scope="module")
+def bait() -> Iterator[Bait]:
+    with Bait() as bait:
+        yield bait
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[WarmProcess]:
+    with WarmProcess() as warm:
+        yield warm
+
+
+def named(attack: Attack) -> str:
+    return attack.name.replace(" ", "_")
+
+
+def only(warm: WarmProcess, *layers: str) -> Callable[[], Child]:
+    """Return what makes a process with these layers only."""
+    return lambda: warm.start(without=tuple(one for one in confinement.LAYERS if one not in layers))
+
+
+@pytest.mark.parametrize("attack", [one for one in ATTACKS if not one.unproven], ids=named)
+def test_it_succeeds_where_its_layers_are_missing(
+    attack: Attack, bait: Bait, warm: WarmProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if missing := lacks(attack.needs):
+        pytest.skip(f"this machine lacks {missing}")
+    monkeypatch.setattr(program, "PROGRAM", OPEN_PROGRAM)
+    make_child = start_fresh if "view" in attack.stopped_by else only(warm)
+    outcome = run_attack(attack, make_child, bait, leave_out=attack.stopped_by & OURS)
+    assert outcome.succeeded, outcome.trace
+
+
+@pytest.mark.parametrize("attack", [one for one in ATTACKS if one.stopped_by & STANDS], ids=named)
+def test_it_fails_where_the_process_is_not_locked_in(attack: Attack, bait: Bait) -> None:
+    outcome = run_attack(attack, start_fresh, bait)
+    assert not outcome.succeeded, f"{outcome.detail}; {outcome.trace}"
+
+
+@pytest.mark.parametrize(
+    ("attack", "layer"),
+    [(one, layer) for one in ATTACKS for layer in sorted(one.stopped_by & set(confinement.LAYERS))],
+    ids=lambda value: named(value) if isinstance(value, Attack) else value,
+)
+def test_each_of_its_layers_alone_stops_it(attack: Attack, layer: str, bait: Bait, warm: WarmProcess) -> None:
+    if layer in warm.level.missing:
+        pytest.skip(f"this machine lacks {layer}")
+    layers = ("user", "privileges") if layer == "user" else (layer,)
+    outcome = run_attack(attack, only(warm, *layers), bait)
+    assert not outcome.succeeded, f"{outcome.detail}; {outcome.trace}"
+
+
+def test_names_are_different_and_there_are_enough() -> None:
+    names = [attack.name for attack in ATTACKS]
+    assert len(set(names)) == len(names) >= 120

@@ -1,0 +1,104 @@
+"""Takes away what the grader itself does against attacks, to show that it is needed.
+
+What the submission's process has done to itself is not here: who makes the process leaves that out.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import pickle
+import subprocess
+import sys
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+from unittest.mock import patch
+
+import msgpack
+
+from attn_course.checking import messages
+from attn_course.grading import own_words, reports, text
+from attn_course.sandbox import wire
+
+OURS = frozenset({"process", "wire", "deadline", "escaping"})
+
+
+@contextmanager
+def without(layers: Collection[str]) -> Iterator[None]:
+    """Do without some of the grader's own layers for a while."""
+    with ExitStack() as stack:
+        if "wire" in layers:
+            stack.enter_context(patch.multiple(wire, read_frame=naive_frame, decode=naive_value))
+        if "escaping" in layers:
+            for patched in unescaped():
+                stack.enter_context(patched)
+        yield
+
+
+def naive_frame(stream: BinaryIO) -> bytes:
+    """Read as many bytes as are announced."""
+    (length,) = wire.LENGTH.unpack(wire.read_exactly(stream, wire.LENGTH.size))
+    return wire.read_exactly(stream, length)
+
+
+def naive_value(payload: bytes) -> Any:
+    """Take whatever comes: msgpack without limits, or a pickle."""
+    if payload.startswith(b"\x80\x04"):
+        return pickle.loads(payload)
+
+    def extension(code: int, data: bytes) -> Any:
+        if code == wire.ARRAY:
+            return naive_array(data)
+        return wire.Decoder().extension(code, data, 0)
+
+    return msgpack.unpackb(payload, ext_hook=extension, strict_map_key=False)
+
+
+def naive_array(data: bytes) -> Any:
+    """Make an array of the size that is announced."""
+    import numpy as np
+
+    reader = msgpack.Unpacker()
+    reader.feed(data)
+    letter, shape = reader.unpack()
+    array = np.ones(shape, letter)  # and the bytes are put into it
+    rest = np.frombuffer(data[reader.tell() :], letter)
+    array.reshape(-1)[: rest.size] = rest[: array.size]
+    return array
+
+
+def unescaped() -> list[Any]:
+    """Return the patches that let every text through."""
+
+    def as_it_is(text: str, limit: int = 2_000) -> str:
+        return text
+
+    words = own_words.OwnWords
+    return [
+        patch.object(messages, "visible", as_it_is),
+        patch.object(text, "visible", as_it_is),
+        patch.object(own_words, "one_line", as_it_is),
+        patch.object(reports, "one_line", as_it_is),
+        patch.object(html, "escape", as_it_is),
+        patch.object(reports.TEMPLATES, "autoescape", False),
+        patch.object(words, "exception", lambda self, name: str(name)),
+        patch.object(words, "type", lambda self, name: str(name)),
+        patch.object(words, "line", lambda self, *line: messages.Line(*line)),
+    ]
+
+
+def points_of_the_weak_grader(cells: Sequence[str], seconds: float) -> float:
+    """Mark cells in one process with the hidden tests."""
+    program = Path(__file__).with_name("weak_grader.py")
+    done = subprocess.run(
+        [sys.executable, str(program)],
+        input=json.dumps(list(cells)),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=seconds + 30,
+    )
+    points = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("POINTS ")]
+    return float(points[-1]) if points else 0.0
