@@ -73,7 +73,7 @@ def namespace(lab: Lab, entry: Entry | None = None) -> dict[str, Any]:
                 cell.splitlines(keepends=True),
                 filename,
             )  # as a notebook does
-            exec(compile(cell, filename, "exec"), names)
+            exec(compile(cell, filename, "exec", dont_inherit=True), names)
     return names
 
 

@@ -20,7 +20,11 @@ SEEDS = range(5)
 Recorder = Callable[[str, object], None]
 
 # How many entries each bank must hold at least: misconceptions, correct variants, unseen mistakes.
-LEAST = {"lab01_scaled_dot_product": (30, 25, 20)}
+LEAST = {
+    "lab01_scaled_dot_product": (30, 25, 20),
+    "lab03_positional_encoding": (100, 50, 20),
+    "lab04_causal_masking": (100, 50, 20),
+}
 
 labs = pytest.mark.parametrize("lab", LABS, ids=[lab.id for lab in LABS])
 
@@ -125,10 +129,20 @@ def test_untouched_work_is_not_attempted(lab: Lab) -> None:
         assert result.earned == 0
 
 
+def giving(value: object, name: str) -> Callable[..., object]:
+    """Return a function that gives the value whatever it is asked; under a class's name, a class of such methods."""
+
+    def give(*args: object, **kwargs: object) -> object:
+        return value
+
+    methods = {"__getattr__": lambda self, method: give, "__len__": give}
+    return type(name, (), methods) if name[0].isupper() else give
+
+
 @labs
 @pytest.mark.parametrize("value", [None, 0, 0.5, "0.5", [[1], [1, 2]], {}, float("nan"), object(), (1, 2), lambda: 0])
 def test_a_function_that_returns_nonsense_earns_nothing(lab: Lab, value: object) -> None:
-    functions = {name: lambda *args, **kwargs: value for name in lab.names}
+    functions = {name: giving(value, name) for name in lab.names}
     assert sum(result.earned for result in grade(lab, functions, 3)) == 0
     for name in lab.names:
         assert examine_public(lab, name, LocalStudent(functions, lab.reference)).outcome is Outcome.WRONG
