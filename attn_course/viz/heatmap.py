@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 from attn_course.viz.show import new_axes
 
-GREY = "#D9D9D9"  # cells without a finite number
+GREY = "#D9D9D9"  # the frame, and cells without a finite number
 
 
 def draw_matrix(
@@ -31,19 +31,19 @@ def draw_matrix(
 ) -> None:
     """Draw a matrix of shape (n_rows, n_columns) on existing axes.
 
-    `kind` is "weights" (0 to 1, cividis) or "scores" (any sign, a diverging map centred on 0);
-    entries that are not finite are grey. The numbers are written into the cells, so that colour is
+    `kind` is "weights" (0 to 1, the darker, the larger) or "scores" (any sign, white is 0, purple above
+    and orange below); entries that are not finite are grey. The numbers are written into the cells, so that colour is
     never the only carrier; leave them out of large matrices only.
     """
     matrix = np.asarray(matrix, dtype=float)
     limit = float(np.abs(matrix[np.isfinite(matrix)]).max(initial=1e-12))
-    name, low, high = {"weights": ("cividis", 0.0, 1.0), "scores": ("PuOr", -limit, limit)}[kind]
+    name, low, high = {"weights": ("Blues", 0.0, 1.0), "scores": ("PuOr", -limit, limit)}[kind]
     finite = np.ma.masked_invalid(matrix)
     image = axes.imshow(finite, cmap=colormaps[name].with_extremes(bad=GREY), vmin=low, vmax=high, aspect="auto")
     axes.set_xticks(range(matrix.shape[1]), columns or [str(j) for j in range(matrix.shape[1])])
     axes.set_yticks(range(matrix.shape[0]), rows or [str(i) for i in range(matrix.shape[0])])
     axes.tick_params(length=0)
-    axes.spines[:].set_visible(False)
+    axes.spines[:].set(visible=True, color=GREY)  # a frame: the palest cells are as white as the page
     axes.set(title=title, xlabel=column_label, ylabel=row_label)
     if numbers:
         write_numbers(axes, matrix, image.to_rgba(finite), decimals)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import ipywidgets as widgets
 
@@ -30,15 +30,21 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     def __repr__(self) -> str:
         names = ", ".join(slider.description for slider in self.sliders.values())
-        return f"Sliders ({names}): run this cell to move them"
+        return f"Sliders for {names}: run this cell to move them"
 
 
-def explore(draw: Drawing, **ranges: tuple[float, float, float, float] | tuple[int, int, int, int]) -> Explorer:
+def explore(
+    draw: Drawing,
+    labels: Mapping[str, str] | None = None,
+    **ranges: tuple[float, float, float, float] | tuple[int, int, int, int],
+) -> Explorer:
     """Return a widget with one slider for each keyword: ``name=(low, high, step, start)``.
 
-    A slider is labelled with its keyword; four whole numbers make a slider of whole numbers.
-    `draw` takes the names as keywords and returns ``(figure, alternative_text)``.
+    Four whole numbers make a slider of whole numbers. A slider is labelled with its keyword, or with
+    what `labels` has for it: ``labels={"bandwidth": "bandwidth (km)"}``. `draw` takes the names as
+    keywords and returns ``(figure, alternative_text)``.
     """
+    captions = dict(labels or {})
     sliders = {}
     for name, (low, high, step, start) in ranges.items():
         kind = widgets.IntSlider if all(isinstance(v, int) for v in (low, high, step, start)) else widgets.FloatSlider
@@ -47,9 +53,9 @@ def explore(draw: Drawing, **ranges: tuple[float, float, float, float] | tuple[i
             min=low,
             max=high,
             step=step,
-            description=name,
+            description=captions.get(name, name),
             continuous_update=False,
-            style={"description_width": "7em"},
-            layout={"width": "30em", "max_width": "100%"},
+            style={"description_width": "11em"},
+            layout={"width": "34em", "max_width": "100%"},
         )
     return Explorer(draw, sliders)

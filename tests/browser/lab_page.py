@@ -111,8 +111,8 @@ class Picture:
 
     @property
     def colours(self) -> int:
-        """How many colours it has: a frame without its contents has few."""
-        return count_colours(self.pixels)
+        """How many colours it has that are not grey: a frame without its contents has none."""
+        return sum(len(set(colour)) > 1 for _, colour in self.pixels.getcolors(self.pixels.width * self.pixels.height))
 
 
 def count_colours(pixels: Image.Image) -> int:

@@ -27,7 +27,8 @@ Open = Callable[[str], AbstractContextManager[Notebook]]
 
 MOVES = 5  # a figure that comes out blank does so now and then only: one move would seldom see it
 SETTLED = 1_500  # milliseconds after which a picture would have gone blank
-LEAST_COLOURS = 100  # blank frames have fewer, the figures of the course more than twice as many
+LEAST_COLOURS = 3  # beside greys: blank frames have none, every figure of the course has more
+LEAST_SCREEN_COLOURS = 100  # an empty page has fewer
 LEAST_CONTRAST = 4.5  # WCAG 2, level AA, for text
 
 # A mistake that many learners make, and the misconception that the check must name.
@@ -236,4 +237,4 @@ def assert_readable(screenshot: Path) -> None:
     """Prove that a screenshot fits a README and shows something."""
     pixels = Image.open(screenshot).convert("RGB")
     assert 700 <= pixels.width <= 1100 and 150 <= pixels.height <= 1500
-    assert count_colours(pixels) > LEAST_COLOURS
+    assert count_colours(pixels) > LEAST_SCREEN_COLOURS

@@ -32,7 +32,7 @@ from attn_course.checking.specification import Lab, Task, all_labs
 
 LEAST_COMPARED = 0.9
 LARGEST_PICTURE = 100_000  # bytes
-WIDEST_PICTURE = 850  # pixels that JupyterLab shows beside its sidebar; a wider picture is shrunk, with its text
+WIDEST_PICTURE = 1700  # pixels, two for each that JupyterLab shows beside its sidebar: a wider picture is shrunk
 LONGEST_LINE = 96  # characters of code that JupyterLab shows beside its sidebar without scrolling
 SHORTEST_ALT = 40  # characters: a figure's text says what it shows, not only that it is there
 DECIMALS = re.compile(r"\d\.\d{5,}")

@@ -14,7 +14,7 @@ from PIL import Image
 
 from attn_course import viz
 from attn_course.viz.heatmap import cell_text, favourites, ink
-from attn_course.viz.show import AltImage
+from attn_course.viz.show import AltImage, with_few_edge_colours
 
 
 def bars(height: float = 1.0, count: int = 2) -> viz.Drawn:
@@ -33,7 +33,8 @@ def texts(figure) -> list[str]:
 def test_a_shown_figure_has_a_picture_and_its_text():
     picture = AltImage(viz.figure_png(bars()[0]), "two bars")
     _, _, data = picture._repr_html_().partition("base64,")
-    assert Image.open(io.BytesIO(base64.b64decode(data.partition('"')[0]))).size == (200, 150)
+    assert Image.open(io.BytesIO(base64.b64decode(data.partition('"')[0]))).size == (400, 300)
+    assert ' width="200" ' in picture._repr_html_()  # two pixels of the picture for each of the page
     assert 'alt="two bars"' in picture._repr_html_()
     assert repr(picture) == "Figure: two bars"
 
@@ -49,11 +50,25 @@ def test_the_same_figure_gives_the_same_bytes():
     assert viz.figure_png(bars()[0]) == viz.figure_png(bars()[0])
 
 
+def test_edges_have_few_colours_and_areas_keep_theirs():
+    grey, blue, edge = (119, 118, 117, 255), (8, 48, 107, 255), (101, 30, 250, 255)
+    row = np.array([grey, grey, edge, blue, blue], dtype=np.uint8)[np.newaxis]
+    kept = with_few_edge_colours(row)
+    assert kept[0].tolist() == [list(grey), list(grey), [102, 51, 255, 255], list(blue), list(blue)]
+    assert row[0, 2].tolist() == list(edge)
+
+
+def test_a_cell_of_a_heat_map_is_saved_in_its_own_colour():
+    picture = Image.open(io.BytesIO(viz.figure_png(viz.heatmap(np.array([[0.08]]))))).convert("RGB")
+    (cell,) = colormaps["Blues"]([0.08], bytes=True)
+    assert max(picture.getcolors(1_000))[1] == tuple(cell[:3])
+
+
 def test_a_figure_is_opaque_white_in_light_and_dark_themes():
     figure, (axes,) = viz.new_axes(1, 1)
     axes.set_axis_off()
     picture = Image.open(io.BytesIO(viz.figure_png(figure))).convert("RGBA")
-    assert picture.getcolors() == [(100 * 100, (255, 255, 255, 255))]
+    assert picture.getcolors() == [(200 * 200, (255, 255, 255, 255))]
 
 
 def test_favourites_names_ties_together():
@@ -84,6 +99,12 @@ def test_weights_share_one_scale_and_scores_are_centred_on_zero():
     assert (scores.norm.vmin, scores.norm.vmax) == (-3, 3)
 
 
+def test_the_larger_a_weight_the_darker_its_cell():
+    image = viz.heatmap(np.linspace(0, 1, 11)[np.newaxis]).axes[0].images[0]
+    brightness = image.to_rgba(image.get_array())[0, :, :3].sum(axis=-1)
+    assert (np.diff(brightness) < 0).all() and brightness[0] > 2.9
+
+
 def test_hidden_scores_are_grey_and_do_not_set_the_scale():
     figure = viz.heatmap(np.array([[1.0, -np.inf], [np.nan, 2.0]]), kind="scores")
     image = figure.axes[0].images[0]
@@ -106,7 +127,7 @@ def test_numbers_have_a_true_minus_sign_and_no_negative_zero(value, decimals, te
     assert cell_text(value, decimals) == text
 
 
-@pytest.mark.parametrize("name", ["cividis", "PuOr"])
+@pytest.mark.parametrize("name", ["Blues", "PuOr"])
 def test_ink_is_readable_on_every_colour(name):
     def luminance(colour):  # WCAG 2: relative luminance of an sRGB colour
         linear = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
@@ -134,4 +155,12 @@ def test_sliders_carry_their_range_and_kind():
     height, count = explorer.sliders.values()
     assert (height.min, height.max, height.step, height.value) == (0.5, 4.0, 0.5, 1.0)
     assert isinstance(count.value, int)
-    assert repr(explorer) == "Sliders (height, count): run this cell to move them"
+    assert repr(explorer) == "Sliders for height, count: run this cell to move them"
+
+
+def test_a_slider_can_have_a_caption_with_its_unit():
+    explorer = viz.explore(bars, labels={"height": "height (m)"}, height=(0.5, 4.0, 0.5, 1.0), count=(1, 5, 1, 2))
+    assert [slider.description for slider in explorer.sliders.values()] == ["height (m)", "count"]
+    assert repr(explorer) == "Sliders for height (m), count: run this cell to move them"
+    explorer.sliders["height"].value = 3.0
+    assert 'alt="2 bars of height 3, ' in explorer.picture.value
