@@ -28,6 +28,9 @@ KERNEL_SECONDS = 20
 REINSTALL = "Delete the folder .venv, then run `python3 course.py lab`: it installs everything anew."
 
 
+FULL_ISOLATION = 4
+
+
 @dataclass(frozen=True)
 class Finding:
     """One line of the table. `remedy` is what to do about it, None where all is well."""
@@ -196,8 +199,12 @@ def find_browser() -> str | None:
 
 
 def isolation() -> Finding:
-    """Say how well a submission is locked in while it is marked."""
+    """Say how well a submission is locked in while it is marked, and what would lock it in better."""
     from attn_course.sandbox.level import isolation as level_here
 
     level = level_here()
-    return Finding("isolation of submissions", f"level {level.level}: {level.label}")
+    reasons = "".join(f"; {layer}: {reason}" for layer, reason in level.missing.items())
+    advice = " ".join(("Only marking uses it.", *level.advice)) if level.level < FULL_ISOLATION else None
+    return Finding(
+        "isolation of submissions", f"level {level.level} of 4, {level.label}{reasons}", advice, needed=False
+    )

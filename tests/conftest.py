@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NoReturn
 
 import pytest
 
 from attn_course.doctor import find_browser
+from attn_course.sandbox import Sandbox, open_sandbox
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,7 +17,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="fail the tests that need NAME (browser, network) where it is missing, instead of leaving them out",
+        help="fail the tests that need NAME (browser, network, isolation=LEVEL) where it is missing, "
+        "instead of leaving them out",
     )
 
 
@@ -40,6 +42,13 @@ def chromium(leave_out: Callable[[str, str], NoReturn]) -> str:
     if browser is None:
         leave_out("browser", "no chromium found")
     return browser
+
+
+@pytest.fixture(scope="session")
+def sandbox() -> Iterator[Sandbox]:
+    """Return what makes processes for submissions on this machine."""
+    with open_sandbox() as sandbox:
+        yield sandbox
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,4 +1,4 @@
-"""`attn-course grade`: marks submissions, one after the other, and writes what it found."""
+"""`attn-course grade`: marks submissions and writes what it found."""
 
 from __future__ import annotations
 
@@ -6,31 +6,30 @@ import io
 import os
 import signal
 import sys
-import traceback
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from attn_course.checking.specification import Lab, all_labs
-from attn_course.grading.grade import Graded, Record, blank_record
-from attn_course.grading.grade import grade as grade_submission
+from attn_course.checking.specification import Lab
+from attn_course.grading.grade import Graded, Record
+from attn_course.grading.marker import Settings, mark, markable_labs, say
 from attn_course.grading.outputs import Outputs, OutputsError
 from attn_course.grading.reports import marks_table, points_text
 from attn_course.grading.secret import SecretError, course_secret
-from attn_course.grading.submission import MAX_BYTES, UnreadableSubmission
 from attn_course.grading.text import one_line
-from attn_course.sandbox.level import isolation
+from attn_course.grading.workers import Workers
+from attn_course.sandbox import Sandbox, open_sandbox
+from attn_course.sandbox.level import IsolationLevel, isolation
 from attn_course.sandbox.process import ChildNotStarted
 
 CALLED_WRONGLY = 2
 NOT_ALL_READ = 1
-OUR_FAULT = "The submission could not be marked, because of a fault of the marking program (--debug shows it)."
-NOT_STARTED = "The submission could not be marked: this machine did not start a process for it (--debug says why)."
-
+FILES_FOR_A_JOB = 10  # fewer are marked before another sandbox is warm
 
 # No check of typer's own: one file without permission would end the call, and the others would go unmarked.
 Files = Annotated[
@@ -48,6 +47,12 @@ def grade(
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of the hidden inputs, for all submissions.")] = None,
     lab: Annotated[str | None, typer.Option(metavar="ID", help="The lab that all of them must be of.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Mark so many side by side; by itself, as many as the machine can.")
+    ] = None,
+    require_isolation: Annotated[
+        int, typer.Option(min=0, max=4, metavar="N", help="Mark only if submissions are locked in at level N or more.")
+    ] = 0,
     debug: Annotated[bool, typer.Option("--debug", help="Show where a fault of this program arose.")] = False,
 ) -> None:
     """Mark submissions with the hidden tests.
@@ -56,17 +61,67 @@ def grade(
     its results could not be written.
     """
     prepare_process()
-    labs = labs_with_hidden_tests()
-    wanted = wanted_lab(lab, labs)
-    secret = secret_or_stop() if seed is None else b""
+    labs = labs_or_stop()
+    settings = Settings(secret_or_stop() if seed is None else b"", seed, lab_or_stop(lab, labs), debug)
     outputs = prepared_outputs(files, json_file, html, labs)
-    say(f"Isolation level {outputs.level.level}: {outputs.level.label}.")
-    for number, path in enumerate(files, start=1):
-        result = mark(path, labs, secret, seed, wanted, debug)
-        outputs.add(result)  # at once: whatever ends the program later, these marks are kept
-        found = result.record["problem"] or f"{points_text(result.record)} points"
-        say(f"[{number}/{len(files)}] {one_line(str(path))}: {found}")
+    jobs = jobs or usual_jobs(len(files))
+    with opened_sandbox(jobs) as sandbox:
+        outputs.level = acceptable(isolation() if sandbox is None else sandbox.level, require_isolation)
+        say(f"Isolation level {outputs.level.level}: {outputs.level.label}.")
+        with marks(files, settings, sandbox, jobs) as results, progress_bar() as bar:
+            for number, result in bar.track(results, len(files)):
+                outputs.add(number, result)  # at once: whatever ends the program later, these marks are kept
+                found = result.record["problem"] or f"{points_text(result.record)} points"
+                say(f"[{len(outputs.records)}/{len(files)}] {one_line(str(files[number]))}: {found}")
     finish(outputs)
+
+
+@contextmanager
+def opened_sandbox(jobs: int) -> Iterator[Sandbox | None]:
+    """Open the sandbox for one job; workers open one each."""
+    if jobs > 1:
+        yield None
+        return
+    try:
+        opened = open_sandbox()
+    except ChildNotStarted as error:
+        stop(f"This machine did not start the process in which submissions run: {one_line(str(error))}")
+    with opened as sandbox:
+        yield sandbox
+
+
+@contextmanager
+def marks(
+    files: Sequence[Path], settings: Settings, sandbox: Sandbox | None, jobs: int
+) -> Iterator[Iterable[tuple[int, Graded]]]:
+    """Mark files: one after the other in a sandbox, or side by side by workers."""
+    if sandbox is not None:
+        yield ((number, mark(path, settings, sandbox)) for number, path in enumerate(files))
+        return
+    with Workers(min(jobs, len(files)), settings) as workers:
+        yield workers.results(files)
+
+
+def usual_jobs(files: int) -> int:
+    """Return how many jobs pay for so many files on this machine."""
+    return min(os.cpu_count() or 1, 1 + files // FILES_FOR_A_JOB)
+
+
+def acceptable(level: IsolationLevel, required: int) -> IsolationLevel:
+    """Return the level, if it is high enough."""
+    if level.level < required:
+        why = " ".join(f"{reason}." for reason in level.missing.values())
+        advice = " ".join(level.advice)
+        reached = f"this machine reaches {level.level} ({level.label})"
+        stop(f"Isolation level {required} is required, and {reached}. {why} {advice}".strip())
+    return level
+
+
+def progress_bar() -> Progress:
+    """Return a bar that shows how far the marking is, where there is a terminal to show it on."""
+    columns = (TextColumn("marking"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def prepare_process() -> None:
@@ -111,52 +166,19 @@ def silence_stdout() -> None:
         os.close(null)
 
 
-def mark(path: Path, labs: Sequence[Lab], secret: bytes, seed: int | None, lab: Lab | None, debug: bool) -> Graded:
-    """Mark one file; whatever goes wrong with it is recorded, so that the others keep their marks."""
-    try:
-        return grade_submission(read_file(path), str(path), labs=labs, secret=secret, seed=seed, lab=lab)
-    except UnreadableSubmission as problem:
-        return Graded(blank_record(str(path), "unreadable", str(problem), lab))
-    except Exception as error:
-        if debug:
-            say(traceback.format_exc())
-        fault = NOT_STARTED if isinstance(error, ChildNotStarted) else OUR_FAULT
-        return Graded(blank_record(str(path), "unreadable", fault, lab))
-
-
-def read_file(path: Path) -> bytes:
-    """Return a file's bytes; raise UnreadableSubmission with the reason in one sentence."""
-    try:
-        if path.is_dir():
-            raise UnreadableSubmission("This is a folder, not a file.")
-        if path.exists() and not path.is_file():  # a pipe or a device could keep us waiting for ever
-            raise UnreadableSubmission("This is not an ordinary file.")
-        with path.open("rb") as stream:
-            return stream.read(MAX_BYTES + 1)  # enough to see that there is too much
-    except FileNotFoundError:
-        raise UnreadableSubmission("There is no such file.") from None
-    except PermissionError:
-        raise UnreadableSubmission("The file may not be read: its permissions forbid it.") from None
-    except OSError as error:
-        raise UnreadableSubmission(f"The file cannot be read ({error.strerror}).") from None
-
-
-def labs_with_hidden_tests() -> tuple[Lab, ...]:
+def labs_or_stop() -> tuple[Lab, ...]:
     """Return the labs that can be marked here."""
-    labs = tuple(lab for lab in all_labs() if (lab.folder / "hidden_tests.py").is_file())
+    labs = markable_labs()
     if not labs:
         stop("This copy of the course has no hidden tests (it is a student edition), so it cannot mark.")
     return labs
 
 
-def wanted_lab(name: str | None, labs: Sequence[Lab]) -> Lab | None:
-    """Return the lab of that id."""
-    if name is None:
-        return None
-    found = next((lab for lab in labs if lab.id == name), None)
-    if found is None:
+def lab_or_stop(name: str | None, labs: Sequence[Lab]) -> str | None:
+    """Return the id of the lab that all submissions must be of, if it is known."""
+    if name is not None and name not in {lab.id for lab in labs}:
         stop(f"There is no lab {one_line(name)}; there is {', '.join(lab.id for lab in labs)}.")
-    return found
+    return name
 
 
 def secret_or_stop() -> bytes:
@@ -169,18 +191,12 @@ def secret_or_stop() -> bytes:
 
 def prepared_outputs(files: Sequence[Path], json_file: Path | None, html: Path | None, labs: Sequence[Lab]) -> Outputs:
     """Find out before the work, not after it, that there is no place for its results."""
-    outputs = Outputs(json_file, html, labs, isolation())
+    outputs = Outputs(json_file, html, labs)
     try:
         outputs.prepare(files)
     except OutputsError as error:
         stop(str(error))
     return outputs
-
-
-def say(sentence: str) -> None:
-    """Print on the error stream; where that is gone, there is nobody to tell."""
-    with suppress(OSError):
-        typer.echo(sentence, err=True)
 
 
 def stop(sentence: str) -> NoReturn:

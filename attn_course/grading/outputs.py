@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
 
 from attn_course import __version__
@@ -23,7 +22,7 @@ class OutputsError(Exception):
 class Outputs:
     """The files of a grading, each up to date after every submission.
 
-    `records` holds the marks so far, and `problems` a sentence for every file that could not be written.
+    `problems` holds a sentence for every file that could not be written.
 
     Parameters
     ----------
@@ -33,17 +32,21 @@ class Outputs:
         The folder of the reports.
     labs : sequence of Lab
         The labs that the submissions may be of.
-    level : IsolationLevel
-        How well the submissions' processes are locked in.
     """
 
-    def __init__(self, json_file: Path | None, html: Path | None, labs: Sequence[Lab], level: IsolationLevel) -> None:
-        self.level = level
-        self.records: list[Record] = []
+    level: IsolationLevel  # how well the submissions' processes are locked in: known once one is there
+
+    def __init__(self, json_file: Path | None, html: Path | None, labs: Sequence[Lab]) -> None:
+        self._records: dict[int, Record] = {}
         self._json_file = json_file
         self._html = html
         self._labs = labs
         self._problems: dict[Path, str] = {}
+
+    @property
+    def records(self) -> list[Record]:
+        """The marks so far, in the order in which the submissions were given."""
+        return [record for _, record in sorted(self._records.items())]
 
     @property
     def problems(self) -> list[str]:
@@ -60,9 +63,9 @@ class Outputs:
             except OSError as error:
                 raise OutputsError(f"The folder {self._html} cannot be made ({error.strerror}).") from None
 
-    def add(self, result: Graded) -> None:
-        """Write the marks of one more submission."""
-        self.records.append(result.record)
+    def add(self, number: int, result: Graded) -> None:
+        """Write the marks of one more submission, which is of that number."""
+        self._records[number] = result.record
         if self._json_file is not None:
             self._write(self._json_file, json_text(self.records, self.level))
         if self._html is not None:
@@ -104,7 +107,7 @@ def json_text(records: Sequence[Record], level: IsolationLevel) -> str:
     document = {
         "schema_version": SCHEMA_VERSION,
         "grader_version": __version__,
-        "isolation": asdict(level),
+        "isolation": {"level": level.level, "label": level.label},
         "submissions": [{**record, "submission": encodable(record["submission"])} for record in records],
     }
     return json.dumps(document, indent=2, allow_nan=False) + "\n"

@@ -9,7 +9,7 @@ import os
 import sys
 from typing import Any, BinaryIO, NoReturn
 
-from attn_course.sandbox import limits, wire
+from attn_course.sandbox import kernel, limits, wire
 from attn_course.sandbox.inside.session import Session
 from attn_course.sandbox.inside.view import hide_the_course
 
@@ -48,6 +48,8 @@ def silence() -> None:
 
 def main() -> NoReturn:
     """Be a process that nothing locks in: it speaks over its standard streams."""
+    if sys.platform == "linux":
+        kernel.end_with_parent()
     session = Session()
     hide_the_course()
     limits.limit(FRESH_MEMORY)

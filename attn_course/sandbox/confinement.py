@@ -63,29 +63,25 @@ def missing_layers(folder: str) -> dict[str, str]:
         "landlock": trial(lambda: landlock.restrict([], [])),
         "seccomp": trial(lambda: seccomp.load(seccomp.build(may_write=True))),
         "namespaces": trial(lambda: namespaces.enter(libraries(), folder, os.geteuid())),
+        "user": trial(become_another_user),
     }
-    enclosed = not missing["namespaces"]
-    missing["user"] = trial(lambda: become_another_user(folder if enclosed else None))
     return {layer: reason for layer, reason in missing.items() if reason}
 
 
 def confinement(missing: frozenset[str]) -> Confinement:
     """Return what the machine grants, put together."""
-    layers = frozenset(LAYERS) - missing
+    enclosed = "namespaces" not in missing  # then Python's files can be found by every user
+    layers = frozenset(LAYERS) - (missing - {"user"} if enclosed else missing)
     may_write = bool(layers & {"landlock", "namespaces"})
     return Confinement(layers, seccomp.build(may_write) if "seccomp" in layers else None)
 
 
-def become_another_user(folder: str | None) -> None:
-    """Where we are root: become another user, who finds Python's files; in namespaces if given a folder for them."""
-    if os.geteuid() != 0:
-        return
-    user = privileges.free_user(0)
-    if folder is not None:
-        namespaces.enter(libraries(), folder, user)
-    privileges.drop(user)
-    with Path(os.__file__).open("rb"):
-        pass
+def become_another_user() -> None:
+    """Where we are root: become another user, who must find Python's files."""
+    if os.geteuid() == 0:
+        privileges.drop(privileges.free_user(0))
+        with Path(os.__file__).open("rb"):
+            pass
 
 
 def trial(action: Callable[[], object]) -> str:

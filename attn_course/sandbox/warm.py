@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 
-from attn_course.sandbox import limits
+from attn_course.sandbox import kernel, limits
 from attn_course.sandbox.level import IsolationLevel, linux_level
 from attn_course.sandbox.process import Child, ChildNotStarted, Deadline
 from attn_course.sandbox.program import python_command, surroundings
@@ -70,6 +70,7 @@ class WarmProcess:
         self._home.cleanup()
 
     def _start(self) -> None:
+        kernel.be_unreadable()  # this process holds the secrets
         self._home = TemporaryDirectory(prefix="warm-", ignore_cleanup_errors=True)
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs, TemporaryFile() as words:

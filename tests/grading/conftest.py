@@ -6,6 +6,7 @@ import pytest
 
 from attn_course.checking.specification import Lab, all_labs
 from attn_course.grading.grade import Graded, grade
+from attn_course.sandbox import Sandbox
 from notebooks import QUICK
 
 
@@ -16,11 +17,12 @@ def lab() -> Lab:
 
 
 @pytest.fixture(scope="session")
-def marked(lab: Lab) -> Callable[..., Graded]:
+def marked(lab: Lab, sandbox: Sandbox) -> Callable[..., Graded]:
     """Return the function that marks a submission; `quick` gives it little time."""
 
     def marked(content: bytes, name: str = "lab.ipynb", *, quick: bool = False, **options: object) -> Graded:
         limits = QUICK if quick else None
-        return grade(content, name, **{"labs": (lab,), "secret": b"secret", "limits": limits, **options})
+        usual = {"labs": (lab,), "secret": b"secret", "limits": limits, "start": sandbox.start}
+        return grade(content, name, **{**usual, **options})
 
     return marked

@@ -1,5 +1,6 @@
 """`attn-course grade`: files in, JSON, reports, a table and an exit code out."""
 
+import contextlib
 import errno
 import io
 import json
@@ -16,11 +17,13 @@ import typer
 from typer.testing import CliRunner, Result
 
 from attn_course.checking.specification import Lab
-from attn_course.grading import command
+from attn_course.grading import command, marker
 from attn_course.grading.grade import Graded, blank_record
 from attn_course.grading.outputs import json_text
 from attn_course.grading.secret import course_secret
-from attn_course.sandbox.level import isolation
+from attn_course.grading.submission import UnreadableSubmission
+from attn_course.sandbox import Sandbox
+from attn_course.sandbox.level import IsolationLevel, isolation
 from attn_course.sandbox.process import ChildNotStarted
 from notebooks import LAB, SOLVED, notebook_bytes
 
@@ -38,7 +41,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 @pytest.fixture
-def instant(monkeypatch: pytest.MonkeyPatch, lab: Lab) -> None:
+def instant(monkeypatch: pytest.MonkeyPatch, lab: Lab, sandbox: Sandbox) -> None:
     """Let every submission get a zero at once, without a process; one called `fault` finds a fault of ours."""
 
     def grade(content: bytes, name: str, **options: Any) -> Graded:
@@ -48,7 +51,8 @@ def instant(monkeypatch: pytest.MonkeyPatch, lab: Lab) -> None:
             raise ChildNotStarted("no room")
         return Graded(blank_record(name, "graded", None, lab))
 
-    monkeypatch.setattr(command, "grade_submission", grade)
+    monkeypatch.setattr(marker, "grade", grade)
+    monkeypatch.setattr(command, "open_sandbox", lambda: contextlib.nullcontext(sandbox))
 
 
 @pytest.fixture
@@ -59,7 +63,7 @@ def solved(tmp_path: Path) -> Path:
     return path
 
 
-def test_marks_go_to_json_reports_and_table(run: Run, solved: Path, tmp_path: Path) -> None:
+def test_marks_go_to_json_reports_and_table(run: Run, solved: Path, tmp_path: Path, sandbox: Sandbox) -> None:
     script = tmp_path / "lab.py"
     script.write_text("\n".join(SOLVED[:3]))
     result = run(solved, script, "--json", tmp_path / "marks.json", "--html", tmp_path / "new" / "reports")
@@ -67,7 +71,7 @@ def test_marks_go_to_json_reports_and_table(run: Run, solved: Path, tmp_path: Pa
     written = json.loads((tmp_path / "marks.json").read_text())
     assert list(written) == ["schema_version", "grader_version", "isolation", "submissions"]
     assert written["schema_version"] == 1
-    assert written["isolation"] == {"level": 0, "label": "a process of its own, not locked in"}
+    assert written["isolation"] == {"level": sandbox.level.level, "label": sandbox.level.label}
     assert [(one["submission"], one["score"]) for one in written["submissions"]] == [
         (str(solved), 20),
         (str(script), 7),
@@ -75,7 +79,7 @@ def test_marks_go_to_json_reports_and_table(run: Run, solved: Path, tmp_path: Pa
     assert len(list((tmp_path / "new" / "reports").glob("*.html"))) == 2
     assert "20 of 20" in result.stdout
     assert f"[1/2] {solved}: 20 of 20 points" in result.stderr.replace("\n", "")
-    assert "Isolation level 0" in result.stderr
+    assert f"Isolation level {sandbox.level.level}: " in result.stderr
 
 
 def test_a_seed_replaces_the_one_of_the_secret(run: Run, solved: Path, tmp_path: Path) -> None:
@@ -114,15 +118,15 @@ def test_files_that_cannot_be_read_do_not_stop_the_others(
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(command.UnreadableSubmission, match="not an ordinary file"):
-        command.read_file(tmp_path / "pipe")
+    with pytest.raises(UnreadableSubmission, match="not an ordinary file"):
+        marker.read_file(tmp_path / "pipe")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
 def test_a_file_without_permission_is_said_to_be_so(solved: Path) -> None:
     solved.chmod(0)
-    with pytest.raises(command.UnreadableSubmission, match="permissions"):
-        command.read_file(solved)
+    with pytest.raises(UnreadableSubmission, match="permissions"):
+        marker.read_file(solved)
 
 
 @pytest.mark.usefixtures("instant")
@@ -135,13 +139,11 @@ def test_a_fault_of_ours_costs_nobody_else_a_mark(
     result = run(fault, not_started, solved, "--json", tmp_path / "marks.json")
     assert result.exit_code == 1
     submissions = json.loads((tmp_path / "marks.json").read_text())["submissions"]
-    assert [one["problem"] for one in submissions] == [command.OUR_FAULT, command.NOT_STARTED, None]
+    assert [one["problem"] for one in submissions] == [marker.OUR_FAULT, marker.NOT_STARTED, None]
     assert [one["status"] for one in submissions] == ["unreadable", "unreadable", "graded"]
     everything = result.output + "".join(capfd.readouterr()) + caplog.text
     assert not {"Traceback", "RuntimeError", "a fault\n", "no room"} & {*re.findall(r"\w+", everything)}
-    assert [line for line in result.stderr.splitlines() if "fault of" in line] == [
-        f"[1/3] {fault}: {command.OUR_FAULT}"
-    ]
+    assert [line for line in result.stderr.splitlines() if "fault of" in line] == [f"[1/3] {fault}: {marker.OUR_FAULT}"]
 
 
 @pytest.mark.usefixtures("instant")
@@ -205,7 +207,7 @@ def test_a_secret_that_cannot_be_made_ends_the_call(
 
 
 def test_a_student_edition_says_that_it_cannot_mark(run: Run, solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "all_labs", lambda: ())
+    monkeypatch.setattr(command, "markable_labs", lambda: ())
     result = run(solved)
     assert result.exit_code == 2 and "student edition" in result.stderr
 
@@ -311,5 +313,32 @@ def test_a_parent_that_ignores_its_children_does_no_harm(run: Run, solved: Path)
 def test_no_more_is_read_of_a_file_than_shows_that_it_is_too_large(
     solved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "MAX_BYTES", 10)
-    assert len(command.read_file(solved)) == 11
+    monkeypatch.setattr(marker, "MAX_BYTES", 10)
+    assert len(marker.read_file(solved)) == 11
+
+
+@pytest.mark.usefixtures("instant")
+def test_a_level_that_is_not_reached_ends_the_call(run: Run, solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weak = IsolationLevel(1, "weak", {"landlock": "landlock_create_ruleset: Function not implemented"})
+    assert run(solved, "--require-isolation", 0).exit_code == 0
+    acceptable = command.acceptable
+    monkeypatch.setattr(command, "acceptable", lambda level, required: acceptable(weak, required))
+    result = run(solved, "--require-isolation", 3, "--json", "marks.json")
+    assert result.exit_code == 2 and not Path("marks.json").exists()
+    assert "Isolation level 3 is required, and this machine reaches 1 (weak)" in result.stderr
+    assert "not implemented" in result.stderr and "Use Linux 5.13" in result.stderr
+
+
+def test_jobs_side_by_side_give_the_same_marks_in_the_same_order(run: Run, solved: Path, tmp_path: Path) -> None:
+    script, broken = tmp_path / "lab.py", tmp_path / "broken.ipynb"
+    script.write_text("\n".join(SOLVED[:3]))
+    broken.write_text("{")
+    files = [broken, solved, script, tmp_path / "nowhere.ipynb", solved]
+    written = []
+    for jobs in (1, 2):
+        assert run(*files, "--jobs", jobs, "--json", tmp_path / "marks.json").exit_code == 1
+        submissions = json.loads((tmp_path / "marks.json").read_text())["submissions"]
+        timeless = [{k: v for k, v in one.items() if not k.endswith("_seconds")} for one in submissions]
+        written.append(timeless)
+    assert written[0] == written[1]
+    assert [one["score"] for one in written[1]] == [0, 20, 7, 0, 20]

@@ -3,31 +3,44 @@
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from attn_course.sandbox import process, wire
+from attn_course.sandbox import Sandbox, process, program, wire
+from attn_course.sandbox.fresh import FreshProcesses
 from attn_course.sandbox.process import BrokenReply, Child, ChildEnded, ChildNotStarted, ChildTimeout
+
+if LINUX := sys.platform == "linux":
+    from attn_course.sandbox.warm import WarmProcess
 
 SECONDS = 30
 WRITE_TO_ALL = "import os\nfor fd in range(3, 20):\n    try: os.write(fd, {})\n    except OSError: pass"
 
 
+MakeChild = Callable[[], Child]
+
+
+@pytest.fixture(scope="module", params=["locked in", "fresh"] if LINUX else ["fresh"])
+def start(request: pytest.FixtureRequest, sandbox: Sandbox) -> MakeChild:
+    """Return what makes a process, as strongly locked in as this machine can, or as every system can."""
+    return sandbox.start if request.param == "locked in" else FreshProcesses().start
+
+
 @pytest.fixture(scope="module")
-def shared() -> Iterator[Child]:
+def shared(start: MakeChild) -> Iterator[Child]:
     """A process for the tests that leave it usable."""
-    child = Child(SECONDS)
+    child = start()
     yield child
     child.close()
 
 
 @pytest.fixture
-def fresh() -> Iterator[Child]:
+def fresh(start: MakeChild) -> Iterator[Child]:
     """A process for a test that may end it."""
-    child = Child(SECONDS)
+    child = start()
     yield child
     child.close()
 
@@ -287,32 +300,35 @@ def test_no_test_and_no_reference_is_in_the_process(shared: Child) -> None:
     modules = value_after(shared, "import sys\nanswer = [m for m in sys.modules if 'attn_course' in m or 'lab0' in m]")
     assert set(modules) <= {"attn_course", "attn_course.checking", "attn_course.viz", "attn_course.viz.heatmap"}
     search = (
-        "import gc\nkept = {getattr(one, '__name__', '') for one in gc.get_objects() if type(one) is type(gc.collect)"
+        "import gc\ngc.unfreeze()\nkept = {getattr(one, '__name__', '') for one in gc.get_objects() if type(one) is type(gc.collect)"
         " or type(one) is type(lambda: 0)}\n"
         "answer = sorted(kept & {'make_shell', 'softmax_jacobian', 'examine_lab', 'scaled_scores', 'test_of'})"
     )
     assert value_after(shared, search) == ["make_shell"]  # the search finds what is there
 
 
-def test_the_process_starts_clean(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", [WarmProcess, FreshProcesses] if LINUX else [FreshProcesses])
+def test_the_process_starts_clean(kind: type[WarmProcess | FreshProcesses], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ATTN_COURSE_SECRET", "hush")
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
-    child = Child(SECONDS)
+    maker = kind()
+    child = maker.start()
     try:
         look = "import os, sys\nanswer = [os.getcwd(), os.path.expanduser('~'), sys.path, sorted(os.environ)]"
         folder, home, path, variables = value_after(child, look)
         assert folder == home
         assert path[0] == ""  # as in a notebook
-        assert not {str(process.PROJECT), str(Path(__file__).parent), folder} & set(path)
+        assert not {str(program.PROJECT), str(Path(__file__).parent), folder} & set(path)
         assert "ATTN_COURSE_SECRET" not in variables and "PYTHONPATH" not in variables
-        assert value_after(child, "answer = 'matplotlib' in sys.modules") is False
+        assert value_after(child, "answer = 'matplotlib' in sys.modules") is (kind is not FreshProcesses)
     finally:
         child.close()
+        maker.close()
     assert not Path(folder).exists()
 
 
 def test_what_the_submission_writes_goes_with_it(fresh: Child) -> None:
-    writes = "import os\nopen('note.txt', 'w').write('x')\nos.mkdir('d')\nos.chmod('d', 0)\nanswer = os.getcwd()"
+    writes = "import os\nopen('note.txt', 'w').write('x')\nos.mkdir('d', 0)\nanswer = os.getcwd()"
     folder = value_after(fresh, writes)
     fresh.close()
     assert not Path(str(folder)).exists()
@@ -329,10 +345,11 @@ def test_an_endless_loop_meets_its_deadline_and_is_killed(fresh: Child) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no process groups")
-def test_what_the_submission_started_is_killed_too(fresh: Child) -> None:
+def test_what_an_unlocked_submission_started_is_killed_too() -> None:
+    child = FreshProcesses().start()
     start = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])"
-    pid = value_after(fresh, f"import subprocess, sys\nanswer = {start}.pid")
-    fresh.close()
+    pid = value_after(child, f"import subprocess, sys\nanswer = {start}.pid")
+    child.close()
     time.sleep(0.1)
     assert not is_running(int(str(pid)))
 
@@ -341,7 +358,7 @@ def test_what_the_submission_started_is_killed_too(fresh: Child) -> None:
     ("cell", "error"),
     [
         ("import os\nos._exit(0)", ChildEnded),
-        ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", ChildEnded),
+        ("import os\nos.abort()", ChildEnded),
         ("import os\nos.closerange(0, 100)", ChildEnded),
         (WRITE_TO_ALL.format(r"b'\xff' * 64"), BrokenReply),
         (WRITE_TO_ALL.format(r"b'\0\0\0\1\xc0'"), BrokenReply),
@@ -362,10 +379,13 @@ def test_only_the_number_of_the_question_is_its_number(number: object, fits: boo
     assert not process.is_reply({"number": number}, 3)
 
 
-def test_a_process_that_cannot_start_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "PROGRAM", "raise ImportError('no shell {}')")
+@pytest.mark.parametrize("kind", [WarmProcess, FreshProcesses] if LINUX else [FreshProcesses])
+def test_a_process_that_cannot_start_says_why(
+    kind: type[WarmProcess | FreshProcesses], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "PROGRAM", "raise ImportError('no shell {}{}{}')")
     with pytest.raises(ChildNotStarted, match="no shell"):
-        Child(SECONDS)
+        kind().start()
 
 
 def test_closing_twice_is_harmless(fresh: Child) -> None:
@@ -375,18 +395,41 @@ def test_closing_twice_is_harmless(fresh: Child) -> None:
     assert fresh.cpu_seconds == used > 0
 
 
+def test_a_process_that_sends_too_much_altogether_is_ended(fresh: Child, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "MAX_RECEIVED", 100_000)
+    run(fresh, "def chatter():\n    return 'x' * 20_000")
+    for _ in range(4):
+        call(fresh, "chatter")
+    with pytest.raises(BrokenReply, match="too much"):
+        call(fresh, "chatter")
+
+
+def test_waiting_counts_less_than_computing(fresh: Child) -> None:
+    run(fresh, "import time")
+    assert run(fresh, "time.sleep(1.5)")["error"] is None
+    with pytest.raises(ChildTimeout):
+        fresh.request("run", 0.3, source="time.sleep(60)", definitions_only=False)
+
+
 GRADER = """\
-from attn_course.sandbox.process import Child
-child = Child()
+from attn_course.sandbox import {0}
+child = {0}.{1}().start()
 child.request("run", 30, source="import os\\ndef pid(): return os.getpid()", definitions_only=False)
-print(child.request("call", 30, name="pid", arguments=[], keywords={})["value"], flush=True)
+print({2}, flush=True)
 child.request("run", 600, source="while True: pass", definitions_only=False)
 """
+GRADERS = {
+    "locked in": GRADER.format("warm", "WarmProcess", "child._process._number"),
+    "fresh": GRADER.format("fresh", "FreshProcesses", "child._process._process.pid"),
+}
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the limit of processor time ends the process")
-def test_a_busy_process_ends_with_its_grader() -> None:
-    grader = subprocess.Popen([sys.executable, "-c", GRADER], stdout=subprocess.PIPE, text=True, cwd=process.PROJECT)
+@pytest.mark.skipif(not LINUX, reason="elsewhere the limit of processor time ends the process")
+@pytest.mark.parametrize("kind", GRADERS)
+def test_a_busy_process_ends_with_its_grader(kind: str) -> None:
+    grader = subprocess.Popen(
+        [sys.executable, "-c", GRADERS[kind]], stdout=subprocess.PIPE, text=True, cwd=program.PROJECT
+    )
     assert grader.stdout is not None
     pid = int(grader.stdout.readline())
     assert is_running(pid)
@@ -398,16 +441,3 @@ def test_a_busy_process_ends_with_its_grader() -> None:
             return
         time.sleep(0.1)
     pytest.fail("the process outlived its grader")
-
-
-def test_an_interrupt_while_the_process_starts_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    started = []
-
-    def interrupted(child: Child, seconds: float, action: object) -> None:
-        started.append(child)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Child, "_within", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        Child(SECONDS)
-    assert started[0]._process.returncode is not None
