@@ -13,6 +13,7 @@ from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
 from attn_course.checking.running import diagnosed, examine_lab, examine_public
 from attn_course.checking.specification import Lab, lab_that_defines_most
 from attn_course.checking.student import LearnerError, NoAnswer
+from attn_course.grading.reference_source import shown
 from attn_course.grading.remote import Limits, RemoteStudent
 from attn_course.grading.secret import submission_seed
 from attn_course.grading.submission import Submission, UnreadableSubmission, read_submission
@@ -20,6 +21,8 @@ from attn_course.sandbox.fresh import start_fresh
 from attn_course.sandbox.process import Child
 
 SCHEMA_VERSION = 1
+DEFINED = re.compile(r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)", re.MULTILINE)
+IMPORTS = re.compile(r"^[ \t]*(?:from|import)\b.*$", re.MULTILINE)
 
 Record = dict[str, Any]
 
@@ -86,7 +89,9 @@ def grade(
     except UnreadableSubmission as problem:
         return Graded(blank_record(name, "unreadable", str(problem), lab))
     seed = submission_seed(secret, content) if seed is None else seed
-    with RemoteStudent(submission.cells, {task for lab in labs for task in lab.names}, limits, start) as student:
+    names = {task for lab in labs for task in lab.names}
+    view = shown(before(guessed_lab(submission, labs, lab), labs))
+    with RemoteStudent(submission.cells, names, limits, start, view) as student:
         graded = grade_functions(submission, student, name, labs, lab, seed)
     graded.record["cpu_seconds"] = round(student.cpu_seconds + time.process_time() - processor, 3)
     graded.record["wall_seconds"] = round(time.monotonic() - clock, 3)
@@ -105,6 +110,7 @@ def grade_functions(
     if wanted is not None and lab is not wanted:
         problem = f"The submission defines functions of {lab.id}, but none of {wanted.id}."
         return Graded(blank_record(name, "wrong_lab", problem, wanted))
+    student.see(shown(before(lab, labs)))
     student.reference = lab.reference
     results = [diagnosed(lab, result) for result in examine_lab(lab, lab.hidden_tests, student, seed)]
     public = public_results(lab, results, student)
@@ -113,10 +119,21 @@ def grade_functions(
         "seed": seed,
         "tasks": [task_record(lab, result, public.get(result.task.name), submission, student) for result in results],
     }
-    shown = {name: one for name, one in public.items() if one.outcome is not Outcome.PASSED}
+    failing = {name: one for name, one in public.items() if one.outcome is not Outcome.PASSED}
     # The record names the misconception already; the example need not name it again.
-    messages = {name: check_message(lab, replace(one, misconception=None)) for name, one in shown.items()}
+    messages = {name: check_message(lab, replace(one, misconception=None)) for name, one in failing.items()}
     return Graded(record, {name: message.html for name, message in messages.items()})
+
+
+def guessed_lab(submission: Submission, labs: Sequence[Lab], wanted: Lab | None) -> Lab | None:
+    """Guess the lab before anything is run, by the names that seem to be defined."""
+    names = frozenset(name for cell in submission.cells for name in DEFINED.findall(cell))
+    return choose_lab(names, submission.lab, labs, wanted)
+
+
+def before(lab: Lab | None, labs: Sequence[Lab]) -> Sequence[Lab]:
+    """Return the labs before this one: only their functions may be seen by a submission of it."""
+    return labs[: labs.index(lab)] if lab in labs else ()
 
 
 def choose_lab(names: frozenset[str], named: str | None, labs: Sequence[Lab], wanted: Lab | None) -> Lab | None:
@@ -211,13 +228,19 @@ def missing_text(task: str, submission: Submission, student: RemoteStudent) -> s
     """Say that a function is not there or not written, and why, if the cell that should define it failed."""
     if task in student.names:
         return f"{task} is not written yet."
-    defines = re.compile(rf"^\s*(?:(?:async\s+)?def|class)\s+{task}\b|^{task}\s*=|\bimport\b.*\b{task}\b", re.MULTILINE)
     for number, error in sorted(student.cell_errors.items()):
-        if defines.search(submission.cells[number]):
+        if defines(submission.cells[number], task):
             silent = isinstance(error, NoAnswer)
             why = f"was not run to its end: {error.text}" if silent else f"stopped with {error_text(task, error)}"
             return f"{task} is not defined: its cell {why}."
     return f"{task} is not defined in this submission."
+
+
+def defines(cell: str, name: str) -> bool:
+    """Tell whether a cell seems to define a name, assign to it or import it; its size may be anything."""
+    imported = (name in re.findall(r"\w+", line) for line in IMPORTS.findall(cell))
+    assigned = re.search(rf"^{name}[ \t]*=", cell, re.MULTILINE)
+    return name in DEFINED.findall(cell) or assigned is not None or any(imported)
 
 
 def public_results(lab: Lab, results: Sequence[TaskResult], student: RemoteStudent) -> dict[str, TaskResult]:

@@ -1,4 +1,4 @@
-"""The course's own functions as source text, to stand in for a learner's in another process.
+"""The course's own functions as source text, for another process: to stand in for a learner's, or to be imported.
 
 That process cannot import the course. So the source follows the names: a function comes with every
 function and constant of the course that it uses, from whichever module, and with the imports of
@@ -16,6 +16,9 @@ from functools import cache
 from importlib import import_module
 from importlib.util import resolve_name
 from types import ModuleType
+from typing import Any
+
+from attn_course.checking.specification import Lab
 
 COURSE = __name__.partition(".")[0]
 
@@ -26,6 +29,19 @@ def reference_source(module: ModuleType, names: Iterable[str]) -> str:
     for name in names:
         collection.add(name, module)
     return collection.source()
+
+
+def shown(labs: Iterable[Lab]) -> list[dict[str, Any]]:
+    """Return what a submission's process needs to let labs be imported, as plain data: their functions as source."""
+    return [shown_lab(lab) for lab in labs]
+
+
+@cache
+def shown_lab(lab: Lab) -> dict[str, Any]:
+    """Return one lab's functions, under the names of lab and module."""
+    module = lab.reference
+    source = reference_source(module, lab.names)
+    return {"lab": lab.id, "module": module.__name__, "names": list(lab.names), "source": source}
 
 
 class Collection:

@@ -70,6 +70,8 @@ class RemoteStudent(Student):
         How long it may take.
     start : callable
         Makes a process, ready to run the cells.
+    shown : sequence of dict
+        The functions of the course that the cells may import: see `reference_source.shown`.
     """
 
     def __init__(
@@ -78,6 +80,7 @@ class RemoteStudent(Student):
         wanted: Iterable[str],
         limits: Limits | None = None,
         start: Callable[[], Child] = start_fresh,
+        shown: Sequence[Mapping[str, Any]] = (),
     ) -> None:
         super().__init__()
         self.names: frozenset[str] = frozenset()
@@ -89,6 +92,7 @@ class RemoteStudent(Student):
         self._wanted = frozenset(wanted)
         self._limits = limits or Limits()
         self._make_child = start
+        self._shown = shown
         self._modes = [Mode.WHOLE] * len(cells)
         self._finished: set[int] = set()
         self._child: Child | None = None
@@ -107,6 +111,14 @@ class RemoteStudent(Student):
 
     def __exit__(self, *details: object) -> None:
         self._close()
+
+    def see(self, shown: Sequence[Mapping[str, Any]]) -> None:
+        """Run the cells anew in another process, unless they could import these functions of the course already."""
+        if list(shown) != list(self._shown):
+            self._close()
+            self._shown = shown
+            self.cell_errors, self._modes, self._finished = {}, [Mode.WHOLE] * len(self._cells), set()
+            self._start()
 
     def forget(self) -> None:
         """End the process: the next call starts another, whose code cannot know what was asked before."""
@@ -195,6 +207,7 @@ class RemoteStudent(Student):
         outlived = False
         while not outlived:
             self._child = self._make_child()
+            self._request("show", self._limits.cell, labs=[dict(one) for one in self._shown])
             outlived = all(self._run_cell(number, time.monotonic() - start) for number in range(len(self._cells)))
         self._learn_names()
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from attn_course.calls import DESCRIPTIONS, call_made, call_method, described
-from attn_course.sandbox.inside import cells
+from attn_course.sandbox.inside import cells, view
 from attn_course.sandbox.inside.shell import make_shell
 
 MAX_PRINTED = 256 * 2**10
@@ -34,6 +34,11 @@ class Session:
         self._before: dict[str, Any] = {}
         self._objects: dict[int, Any] = {}
 
+    def show(self, labs: list[dict[str, Any]]) -> None:
+        """Let the code import the course's functions of earlier labs, which come as source."""
+        for lab in labs:
+            view.show(**lab)
+
     def run(self, source: str, definitions_only: bool) -> Reply:
         """Run one cell; report the error that stopped it, if one did."""
         with captured() as printed:
@@ -45,8 +50,9 @@ class Session:
         return {"error": error and error_reply(error), "printed": printed.text}
 
     def names(self, among: list[str]) -> list[str]:
-        """List those of the names that can be called."""
-        return [name for name in among if callable(self._names.get(name))]
+        """List those of the names that can be called, but for what was imported from an earlier lab."""
+        values = {name: self._names.get(name) for name in among}
+        return [name for name, value in values.items() if callable(value) and not view.is_shown(value)]
 
     def call(self, name: str, arguments: list[Any], keywords: dict[str, Any]) -> Reply:
         """Call a function; report its value or error, its arguments afterwards, and what it printed."""

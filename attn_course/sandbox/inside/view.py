@@ -1,7 +1,9 @@
-"""The part of the course that a submission's code sees: stand-ins that return at once.
+"""The part of the course that a submission's code sees: earlier labs' mathematics, and stand-ins.
 
 A submission is marked by its functions, so its own calls of `check`, `hint`, figures and sliders
-need no answer. Everything else of the course, the reference functions above all, is not there.
+return at once. The functions of earlier labs are those that the grader sends (`show`), under the
+names of their modules; nothing is read from the course's files. Everything else of the course, the
+functions of the lab that is marked above all, is not there.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from contextlib import contextmanager, suppress
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 COURSE = "attn_course"
@@ -55,7 +57,39 @@ def attempt() -> Iterator[None]:
         yield
 
 
-LEARNERS: dict[str, Callable[..., Any]] = {"check": nothing, "hint": nothing, "progress": nothing, "attempt": attempt}
+shown_modules: dict[str, dict[str, Any]] = {}
+shown_labs: dict[str, dict[str, Any]] = {}
+
+
+def show(lab: str, module: str, names: Sequence[str], source: str) -> None:
+    """Let a module of the course be imported that holds what a source defines: the functions of an earlier lab."""
+    content: dict[str, Any] = {"__name__": module}
+    exec(compile(source, "<frozen course>", "exec"), content)
+    shown_labs[lab] = {name: content[name] for name in names}
+    shown_modules[module] = content
+    shown_modules.setdefault(module.rpartition(".")[0], {}).update(shown_labs[lab])
+
+
+def is_shown(value: object) -> bool:
+    """Tell whether a value is a function of an earlier lab that was shown, and so not the submission's own."""
+    return any(value is function for functions in shown_labs.values() for function in functions.values())
+
+
+def from_lab(name: str) -> SimpleNamespace:
+    """Return the course's functions of an earlier lab, by the lab's id or the beginning of it."""
+    for lab, functions in shown_labs.items():
+        if f"{lab}_".startswith(f"{name}_"):
+            return SimpleNamespace(**functions)
+    raise ImportError(f"a submission cannot use the functions of {name}: write them yourself")
+
+
+LEARNERS: dict[str, Callable[..., Any]] = {
+    "attempt": attempt,
+    "check": nothing,
+    "from_lab": from_lab,
+    "hint": nothing,
+    "progress": nothing,
+}
 
 
 class CourseFinder(MetaPathFinder, Loader):
@@ -65,7 +99,8 @@ class CourseFinder(MetaPathFinder, Loader):
         """Take every name of the course; leave all others to Python."""
         if name != COURSE and not name.startswith(f"{COURSE}."):
             return None
-        if name in (COURSE, f"{COURSE}.checking") or f"{name}.".startswith(f"{COURSE}.viz."):
+        is_stand_in = name in (COURSE, f"{COURSE}.checking") or f"{name}.".startswith(f"{COURSE}.viz.")
+        if is_stand_in or name in shown_modules:
             return ModuleSpec(name, self, is_package=True)
         raise ImportError(f"{name} cannot be used by a submission: write the function yourself", name=name)
 
@@ -73,11 +108,11 @@ class CourseFinder(MetaPathFinder, Loader):
         """Leave the making of the module to Python."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Fill a stand-in: figures answer to every name, the rest to what a notebook calls."""
+        """Fill a module: figures answer to every name, the rest has what was shown or what a notebook calls."""
         if module.__name__.startswith(f"{COURSE}.viz"):
             module.__dict__["__getattr__"] = Anything().__getattr__
         else:
-            module.__dict__.update(LEARNERS)
+            module.__dict__.update(shown_modules.get(module.__name__, LEARNERS))
 
 
 def hide_the_course() -> None:
