@@ -1,6 +1,7 @@
 """Checks that diagnose: what a notebook calls, and the pieces a lab's tests are written with."""
 
 from attn_course.calls import PublicFunction, SeededGenerator
+from attn_course.checking.earlier_labs import from_lab
 from attn_course.checking.expectations import (
     FLOAT32_TOLERANCE,
     PropertyFailed,
@@ -36,6 +37,7 @@ __all__ = [
     "expect_pair",
     "expect_shape",
     "expect_value_error",
+    "from_lab",
     "hint",
     "misconception",
     "numbers",

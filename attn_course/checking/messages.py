@@ -173,8 +173,9 @@ def replaced_sentence(result: TaskResult) -> str:
 
 
 def names_text(names: Sequence[str]) -> str:
-    """Join the names of functions as code, with "and"."""
-    return " and ".join(f"`{name}`" for name in names)
+    """Join the names of functions as code, with commas and "and"."""
+    *others, last = [f"`{name}`" for name in names]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def diagnosis_blocks(result: TaskResult) -> list[Block]:
