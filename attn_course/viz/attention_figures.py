@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from jaxtyping import Bool, Float, Int, Num
@@ -116,23 +117,33 @@ def masked_maps(
 def attention_in_steps(
     Q: Num[np.ndarray, "n_q d_k"], K: Num[np.ndarray, "n_k d_k"], V: Num[np.ndarray, "n_k d_v"]
 ) -> Drawn:
-    """Draw every matrix from the queries to the output, with its shape and numbers."""
+    """Draw every matrix from the queries to the output, with its formula, shape and numbers."""
     output, weights = scaled_dot_product_attention(Q, K, V)
-    panels = [
-        ("Q", Q, "query", "feature", 0),
-        ("K transposed", K.T, "feature", "key", 0),
-        ("scores", attention_scores(Q, K), "query", "key", 2),
-        ("weights", weights, "query", "key", 2),
-        ("V", V, "key", "feature", 0),
-        ("output", output, "query", "feature", 2),
+    whole, scores = {"kind": "scores", "decimals": 0}, {"kind": "scores"}
+    same = {"limit": float(np.abs(V).max())}  # values and their averages on one scale
+    panels: list[tuple[str, np.ndarray, str, str, dict[str, Any]]] = [
+        ("$Q$", Q, "query", "feature", whole),
+        (r"$K^\top$", K.T, "feature", "key", whole),
+        (r"scores $S = Q K^\top / \sqrt{d_k}$", attention_scores(Q, K), "query", "key", scores),
+        (r"weights $A$ = softmax of each row of $S$", weights, "query", "key", {}),
+        ("$V$", V, "key", "feature", whole | same),
+        ("output = $A V$", output, "query", "feature", scores | same),
     ]
-    figure, axes = new_axes(7.2, 4.8, rows=2, columns=3)
-    for axis, (name, matrix, row_label, column_label, decimals) in zip(axes, panels, strict=True):
-        draw_matrix(axis, matrix, kind="weights" if name == "weights" else "scores", decimals=decimals)
-        axis.set(title=f"{name}\n{matrix.shape}", ylabel=row_label, xlabel=column_label)
-    rows = "; ".join(" ".join(f"{value:.2f}" for value in row) for row in weights)
-    shapes = ", ".join(f"{name} {matrix.shape}" for name, matrix, *_ in panels)
-    return figure, f"Six matrices in the order of the computation: {shapes}. Rows of the weights: {rows}."
+    figure, axes = new_axes(WIDEST, 5.0, rows=2, columns=3)
+    for axis, (name, matrix, row_label, column_label, options) in zip(axes, panels, strict=True):
+        draw_matrix(axis, matrix, row_label=row_label, column_label=column_label, **options)
+        axis.set_title(f"{name}\n{matrix.shape}", fontsize=10)
+    return figure, (
+        f"Six matrices in the order of the computation: Q {Q.shape}; K transposed {K.T.shape}; scores, Q times K "
+        f"transposed by the root of d_k, {weights.shape}; weights, the softmax of each row of the scores, "
+        f"{weights.shape}; V {V.shape}; output, weights times V, {output.shape}. "
+        f"Rows of the weights: {rows_in_words(weights)}. Rows of the output: {rows_in_words(output)}."
+    )
+
+
+def rows_in_words(matrix: Float[np.ndarray, "n_rows n_columns"]) -> str:
+    """Name the entries of each row with two decimals."""
+    return "; ".join(" ".join(cell_text(value, 2) for value in row) for row in matrix)
 
 
 def draw_weights(axes: Axes, weights: Float[np.ndarray, "n"], title: str) -> None:
@@ -143,17 +154,24 @@ def draw_weights(axes: Axes, weights: Float[np.ndarray, "n"], title: str) -> Non
     axes.set(xlabel="key", ylim=(0, 1), xticks=range(len(weights)))
 
 
+def name_equal_weights(axes: Axes, number: int) -> None:
+    """Say at the right end of the dashed line what it marks, for this number of keys."""
+    place = (1.03, 1 / number)
+    axes.annotate("equal\nweights", place, xycoords=("axes fraction", "data"), va="center", fontsize=9)
+
+
 def temperatures(scores: Float[np.ndarray, "n"], values: Sequence[float] = (0.25, 1.0, 4.0)) -> Drawn:
     """Draw one query's scores, and their softmax after a division by several temperatures."""
     figure, (axis, *others) = new_axes(WIDEST, 2.6, columns=len(values) + 1)
     axis.bar(range(len(scores)), scores, color=ORANGE)
     axis.axhline(0, color="black", linewidth=0.8)
     axis.set_title("scores", fontsize=10)
-    axis.set(xlabel="key", xticks=range(len(scores)))
+    axis.set(xlabel="key", ylabel="score", xticks=range(len(scores)))
     weights = [softmax(scores / temperature) for temperature in values]
     for axis, row, temperature in zip(others, weights, values, strict=True):
         draw_weights(axis, row, f"temperature {temperature:g}")
     others[0].set_ylabel("weight")
+    name_equal_weights(others[-1], len(scores))
     largest = ", ".join(f"{row.max():.2f} at temperature {value:g}" for row, value in zip(weights, values, strict=True))
     shown = ", ".join(f"{score:g}" for score in scores)
     return figure, f"Bars of the scores {shown} and of their softmax. Largest weight: {largest}."
@@ -169,6 +187,7 @@ def sharpness(d_k: int = 64, temperature: float = 1.0) -> Drawn:
     draw_weights(axes[0], plain, "scores not scaled")
     draw_weights(axes[1], scaled, r"scores divided by $\sqrt{d_k}$")
     axes[0].set_ylabel("weight")
+    name_equal_weights(axes[1], len(scaled))
     figure.suptitle(f"$d_k$ = {d_k}, temperature {temperature:g}")
     return figure, (
         f"Bars of one query's weights over 8 keys; d_k {d_k}, temperature {temperature:g}. Largest weight "
@@ -195,10 +214,12 @@ def altitude_fit(bandwidth: float = 0.5, points: int = 30, km: float = 6.0) -> D
     figure, (curve, bars) = new_axes(WIDEST, 3.2, columns=2, width_ratios=[3, 2])
     draw_fit(curve, places, metres, weights, bandwidth)
     bars.vlines(places, 0, weights, color=ORANGE, linewidth=2)
-    bars.set(xlabel="place of the reading in km", ylabel="weight of the reading", ylim=(0, 1), xlim=(-0.5, 10.5))
+    top = next(limit for limit in (0.05, 0.1, 0.2, 0.5, 1) if weights.max() <= limit)
+    bars.set(xlabel="place of the reading (km)", ylabel="weight of the reading", ylim=(0, 1.05 * top))
     bars.set_title(f"largest weight {weights.max():.2f}", fontsize=10)
     for axis in (curve, bars):
-        axis.axvline(km, color=VERMILION, linewidth=1)
+        axis.axvline(km, color=VERMILION, linewidth=1, linestyle="--", zorder=0)
+        axis.set(xlim=(-0.5, 10.5), xticks=range(0, 11, 2))
     prediction, truth = weights @ metres, true_altitude(np.array(km))
     curve.set_title(f"bandwidth {bandwidth:g} km, {points} readings: {prediction:.0f} m at km {km:g}", fontsize=10)
     return figure, (
@@ -218,13 +239,13 @@ def draw_fit(
 ) -> None:
     """Draw readings, each as large as its weight, with the fitted and the true curve."""
     grid = np.linspace(0, 10, 401)
-    axes.plot(grid, true_altitude(grid), color="dimgrey", linestyle="--", linewidth=1, label="true")
+    axes.plot(grid, true_altitude(grid), color="dimgrey", linestyle=":", linewidth=1.5, label="true")
     axes.plot(grid, kernel_regression(grid, places, metres, bandwidth), color=BLUE, label="prediction")
     axes.scatter(places, metres, s=12 + 300 * weights, color=ORANGE, edgecolor="black", linewidth=0.4)
     axes.plot([], [], "o", color=ORANGE, markersize=5, label="reading")
-    axes.plot([], [], color=VERMILION, linewidth=1, label="query")
-    axes.set(xlabel="place in km", ylabel="altitude in m", xticks=range(0, 11, 2), ylim=(160, 440))
-    axes.legend(fontsize=9, frameon=False, ncols=2, loc="upper right")
+    axes.plot([], [], color=VERMILION, linewidth=1, linestyle="--", label="query")
+    axes.set(xlabel="place (km)", ylabel="altitude (m)", ylim=(160, 440))
+    axes.legend(fontsize=9, framealpha=1, edgecolor="none", ncols=2, loc="upper right")
 
 
 def fitted_curves(grid: Float[np.ndarray, "m"], fits: Mapping[float, Float[np.ndarray, "m"]]) -> Drawn:
@@ -233,7 +254,7 @@ def fitted_curves(grid: Float[np.ndarray, "m"], fits: Mapping[float, Float[np.nd
     axis.scatter(*altimeter(), s=16, color=ORANGE, edgecolor="black", linewidth=0.4, label="reading")
     for (bandwidth, fit), (colour, dashes, _) in zip(fits.items(), STYLES, strict=True):
         axis.plot(grid, fit, color=colour, linestyle=dashes, label=f"bandwidth {bandwidth:g} km")
-    axis.set(xlabel="place in km", ylabel="altitude in m", xticks=range(0, 11, 2))
+    axis.set(xlabel="place (km)", ylabel="altitude (m)", xticks=range(0, 11, 2))
     axis.legend(fontsize=9, frameon=False)
     swings = ", ".join(f"{np.ptp(fit):.0f} m with a bandwidth of {bandwidth:g} km" for bandwidth, fit in fits.items())
     return figure, f"Readings of an altimeter and {len(fits)} fitted curves. From lowest to highest: {swings}."

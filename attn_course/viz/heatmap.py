@@ -28,15 +28,17 @@ def draw_matrix(
     kind: str = "weights",
     decimals: int = 2,
     numbers: bool = True,
+    limit: float | None = None,
 ) -> None:
     """Draw a matrix of shape (n_rows, n_columns) on existing axes.
 
     `kind` is "weights" (0 to 1, the darker, the larger) or "scores" (any sign, white is 0, purple above
-    and orange below); entries that are not finite are grey. The numbers are written into the cells, so that colour is
+    and orange below, darkest at `limit`, by default the largest entry); entries that are not finite are
+    grey. The numbers are written into the cells, so that colour is
     never the only carrier; leave them out of large matrices only.
     """
     matrix = np.asarray(matrix, dtype=float)
-    limit = float(np.abs(matrix[np.isfinite(matrix)]).max(initial=1e-12))
+    limit = limit or float(np.abs(matrix[np.isfinite(matrix)]).max(initial=1e-12))
     name, low, high = {"weights": ("Blues", 0.0, 1.0), "scores": ("PuOr", -limit, limit)}[kind]
     finite = np.ma.masked_invalid(matrix)
     image = axes.imshow(finite, cmap=colormaps[name].with_extremes(bad=GREY), vmin=low, vmax=high, aspect="auto")

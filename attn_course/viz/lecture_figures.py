@@ -12,7 +12,7 @@ import numpy as np
 from jaxtyping import Float
 from matplotlib.axes import Axes
 
-from attn_course.attention.scaled_dot_product import kernel_regression, scaled_dot_product_attention, softmax
+from attn_course.attention.scaled_dot_product import attention_scores, kernel_regression, softmax
 from attn_course.viz.heatmap import draw_matrix, favourites
 from attn_course.viz.show import BLUE, GREEN, ORANGE, VERMILION, Drawn, new_axes
 
@@ -34,7 +34,7 @@ def outer_difference(rows: int, columns: int) -> Drawn:
     figure, alt : the picture and its text
     """
     table = np.arange(rows)[:, np.newaxis] - np.arange(columns)  # (rows, 1) - (columns,) -> (rows, columns)
-    shape = f"({rows}, 1) - ({columns},) -> ({rows}, {columns})"
+    shape = f"({rows}, 1) \N{MINUS SIGN} ({columns},) \N{RIGHTWARDS ARROW} ({rows}, {columns})"
     figure, (axes,) = new_axes(5.6, 3.0)
     draw_matrix(
         axes,
@@ -45,7 +45,8 @@ def outer_difference(rows: int, columns: int) -> Drawn:
         kind="scores",
         decimals=0,
     )
-    return figure, f"A table of {rows} rows and {columns} columns: entry [i, j] is i minus j. Title: {shape}."
+    size = f"{rows} row{'s' * (rows > 1)} and {columns} column{'s' * (columns > 1)}"
+    return figure, f"A table of {size}: entry [i, j] is i minus j. Title: {shape}."
 
 
 def recall_curves(lengths: Sequence[int], recall: dict[str, Sequence[float]], chance: float) -> Drawn:
@@ -94,18 +95,19 @@ def links(n: int) -> Drawn:
         the last are marked
     """
     figure, (recurrent, attention) = new_axes(7.6, 2.8, columns=2)
-    chain = [((i, 1), (i + 1, 1)) for i in range(n - 1)]
-    up = [((i, 0), (i, 1)) for i in range(n)]
+    chain = [((0, 0), (0, 1)), *(((i, 1), (i + 1, 1)) for i in range(n - 1))]
+    up = [((i, 0), (i, 1)) for i in range(1, n)]
     _draw_links(recurrent, n, plain=up, marked=chain)
-    recurrent.set_title(f"recurrence: {n - 1} steps from position 1 to {n}", fontsize=10)
+    recurrent.set_title(f"recurrence: {n - 1} steps sideways, from position 1 to {n}", fontsize=10)
     first_to_last = ((0, 0), (n - 1, 1))
     others = [((j, 0), (i, 1)) for i in range(n) for j in range(n) if (j, i) != (0, n - 1)]
     _draw_links(attention, n, plain=others, marked=[first_to_last])
-    attention.set_title(f"self-attention: 1 step from position 1 to {n}", fontsize=10)
+    attention.set_title(f"self-attention: 1 step, from position 1 to {n}", fontsize=10)
     alt = (
         f"Two graphs of {n} inputs below and {n} outputs above. Recurrence: each output has an arrow from its input "
-        f"and from the output before it; {n - 1} steps lead from position 1 to position {n}. Self-attention: every "
-        f"input has an arrow to every output, {n * n} in all; 1 step leads from position 1 to position {n}."
+        f"and from the output before it; {n - 1} steps sideways lead from position 1 to position {n}. "
+        f"Self-attention: every input has an arrow to every output, {n * n} in all; 1 step leads from position 1 to "
+        f"position {n}."
     )
     return figure, alt
 
@@ -115,6 +117,7 @@ def soft_lookup(
     keys: Float[np.ndarray, "n d_k"],
     names: Sequence[str],
     strength: float = 1.0,
+    query_name: str = "query",
 ) -> Drawn:
     """Draw how a query, made longer by a factor, spreads its weight over the keys.
 
@@ -126,25 +129,28 @@ def soft_lookup(
         What each key stands for.
     strength : float
         Factor of the query, at least 0.
+    query_name : str
+        What the query stands for.
 
     Returns
     -------
-    figure, alt : the picture and its text; the arrows' widths are the weights
+    figure, alt : the picture and its text; the lines' widths are the weights
     """
-    _, weights = scaled_dot_product_attention(strength * query[np.newaxis], keys, keys)
-    figure, (axes,) = new_axes(6.0, 2.8)
+    scores = attention_scores(strength * query[np.newaxis], keys)[0]  # (1, n) -> (n,)
+    weights = softmax(scores)
+    figure, (axes,) = new_axes(6.4, 2.6)
     axes.set(xlim=(-0.25, 2.45), ylim=(len(names) - 0.5, -0.5))
     axes.set_axis_off()
     box = {"boxstyle": "round,pad=0.4", "facecolor": "white", "edgecolor": "black"}
     middle = (len(names) - 1) / 2
-    for row, (name, weight) in enumerate(zip(names, weights[0], strict=True)):
+    for row, (name, score, weight) in enumerate(zip(names, scores, weights, strict=True)):
         arrow = {"arrowstyle": "-", "linewidth": 0.3 + 9 * weight, "color": BLUE, "shrinkA": 0, "shrinkB": 0}
         axes.annotate("", (1.2, row), (0, middle), arrowprops=arrow)
         axes.text(1.2, row, name, ha="center", va="center", bbox=box)
-        axes.text(1.65, row, f"weight {weight:.3f}", va="center")
-    axes.text(0, middle, f"{strength:g} x query", ha="center", va="center", bbox=box)
-    weights_in_words = ", ".join(f"{name} {weight:.3f}" for name, weight in zip(names, weights[0], strict=True))
-    return figure, f"A query of strength {strength:g} linked to {len(names)} keys. Weights: {weights_in_words}."
+        axes.text(1.55, row, f"score {score:.2f}   weight {weight:.3f}", va="center")
+    axes.text(0, middle, f"{strength:g} \N{MULTIPLICATION SIGN} {query_name}", ha="center", va="center", bbox=box)
+    pairs = ", ".join(f"{name} {s:.2f} and {w:.3f}" for name, s, w in zip(names, scores, weights, strict=True))
+    return figure, f"{strength:g} times {query_name}, linked to {len(names)} keys. Scores and weights: {pairs}."
 
 
 def scores_and_weights(
@@ -202,14 +208,17 @@ def kernel_fit(
     top.plot(hours, truth, color=GREY, linestyle="--", label="true temperature")
     top.plot(hours, prediction, color=BLUE, label="prediction")
     top.plot(x_train, y_train, "o", color=VERMILION, label="measurements")
+    for number, place in enumerate(zip(x_train, y_train, strict=True), 1):
+        offset = (0, 9 if number % 2 == 0 else -10)  # above and below in turn: neighbours would overlap
+        top.annotate(str(number), place, offset, textcoords="offset points", ha="center", va="center", fontsize=9)
     top.set(xlabel="time (hours)", ylabel="temperature (°C)", xticks=range(0, 25, 3), ylim=(2, 22))
     top.set_title(f"bandwidth {bandwidth:g} hours: typical error {error:.2f} °C", fontsize=10)
     top.legend(frameon=False, loc="upper left")
     _draw_kernel_weights(below, x_train, bandwidth)
     alt = (
-        f"Above: {len(x_train)} measured temperatures of a day, the true curve and the prediction with a bandwidth of "
-        f"{bandwidth:g} hours; typical error {error:.2f} degrees. Below: the weight of each measurement for the "
-        "predictions at 3:00, 9:00, 15:00 and 21:00."
+        f"Above: {len(x_train)} measured temperatures of a day, numbered, the true curve and the prediction with a "
+        f"bandwidth of {bandwidth:g} hours; typical error {error:.2f} degrees. Below: the weight of each measurement "
+        "for the predictions at 3:00, 9:00, 15:00 and 21:00."
     )
     return figure, alt
 
@@ -222,10 +231,10 @@ def _draw_kernel_weights(axes: Axes, x_train: Float[np.ndarray, "n"], bandwidth:
         axes,
         weights,
         rows=[f"{hour:g}:00" for hour in queries],
-        columns=[f"{hour:.1f}" for hour in x_train],
+        columns=[f"{number}\n{hour:.1f}" for number, hour in enumerate(x_train, 1)],
         title="weights",
         row_label="query: predict at",
-        column_label="key: measured at (hours)",
+        column_label="key: number of the measurement, and its time (hours)",
     )
 
 

@@ -82,8 +82,27 @@ def test_the_sentences_vectors_are_told_in_full():
 def test_the_steps_are_attention():
     Q, K, V = np.array([[2, 0, 2, 0]]), np.array([[1, 0, 1, 0], [0, 1, 1, 0], [0, 0, 0, 1]]), np.eye(3)
     figure, alt = viz.attention_in_steps(Q, K, V)
-    assert "output (1, 3)" in alt and "Rows of the weights: 0.67 0.24 0.09." in alt
+    assert "; output, weights times V, (1, 3)" in alt
+    assert "Rows of the weights: 0.67 0.24 0.09. Rows of the output: 0.67 0.24 0.09." in alt
     assert [text.get_text() for text in figure.axes[-1].texts] == ["0.67", "0.24", "0.09"]
+
+
+def test_values_and_output_have_one_scale_of_colours():
+    figure, _ = viz.attention_in_steps(np.array([[2, 0]]), np.eye(2), np.array([[10, -20], [0, 0]]))
+    assert [figure.axes[panel].images[0].norm.vmax for panel in (4, 5)] == [20, 20]
+
+
+def test_the_line_of_equal_weights_is_named_where_it_ends():
+    for figure, number in ((FIGURES["temperatures"]()[0], 4), (viz.sharpness()[0], 8)):
+        (name,) = figure.axes[-1].texts
+        assert name.get_text() == "equal\nweights" and name.xy[1] == 1 / number
+
+
+@pytest.mark.parametrize(("bandwidth", "points", "top"), [(0.05, 5, 1), (0.5, 30, 0.5), (3.0, 100, 0.05)])
+def test_the_weights_of_the_readings_fill_their_panel(bandwidth, points, top):
+    figure, alt = viz.altitude_fit(bandwidth, points, 6.0)
+    assert figure.axes[1].get_ylim() == (0, pytest.approx(1.05 * top))
+    assert float(re.search(r"largest weight ([\d.]+)", alt)[1]) <= top
 
 
 def test_a_mask_that_leaks_is_visible_in_the_text():

@@ -48,7 +48,9 @@ def test_outer_difference_shows_every_entry_of_the_column_with_every_entry_of_th
     figure, alt = lecture_figures.outer_difference(2, 3)
     numbers = [float(text.replace("\N{MINUS SIGN}", "-")) for text in texts((figure, alt))]
     assert numbers == [0, -1, -2, 1, 0, -1]
-    assert "(2, 1) - (3,) -> (2, 3)" in alt
+    assert alt.startswith("A table of 2 rows and 3 columns: ")
+    assert alt.endswith("(2, 1) \N{MINUS SIGN} (3,) \N{RIGHTWARDS ARROW} (2, 3).")
+    assert lecture_figures.outer_difference(1, 1)[1].startswith("A table of 1 row and 1 column: ")
 
 
 def test_recall_curves_draws_a_line_for_each_reader_in_per_cent() -> None:
@@ -69,7 +71,7 @@ def test_links_draws_all_to_all_and_a_chain() -> None:
     )
     assert recurrent == 4 + 3  # up from each input, along the chain
     assert attention == 4 * 4  # all to all
-    assert "3 steps lead from position 1 to position 4" in alt
+    assert "3 steps sideways lead from position 1 to position 4" in alt
 
 
 def test_links_marks_as_many_arrows_as_it_counts_steps() -> None:
@@ -77,15 +79,21 @@ def test_links_marks_as_many_arrows_as_it_counts_steps() -> None:
     widths = [
         [text.arrow_patch.get_linewidth() for text in axes.texts if text.get_text() == ""] for axes in figure.axes
     ]
-    assert [row.count(max(row)) for row in widths] == [3, 1]
+    assert [row.count(max(row)) for row in widths] == [1 + 3, 1]  # up to the first output, then sideways
 
 
-@pytest.mark.parametrize(("strength", "weights"), [(0.0, [1 / 3] * 3), (1.0, [0.665, 0.245, 0.090])])
-def test_soft_lookup_writes_the_weights_of_the_stretched_query(strength: float, weights: list[float]) -> None:
-    drawn = lecture_figures.soft_lookup(KITTEN, KEYS, NAMES, strength)
-    for name, weight in zip(NAMES, weights, strict=True):
-        assert f"weight {weight:.3f}" in texts(drawn)
-        assert f"{name} {weight:.3f}" in drawn[1]
+@pytest.mark.parametrize(
+    ("strength", "scores", "weights"),
+    [(0.0, [0, 0, 0], [1 / 3] * 3), (1.0, [2, 1, 0], [0.665, 0.245, 0.090])],
+)
+def test_soft_lookup_writes_scores_and_weights_of_the_stretched_query(
+    strength: float, scores: list[float], weights: list[float]
+) -> None:
+    drawn = lecture_figures.soft_lookup(KITTEN, KEYS, NAMES, strength, query_name="kitten")
+    assert f"{strength:g} \N{MULTIPLICATION SIGN} kitten" in texts(drawn)
+    for name, score, weight in zip(NAMES, scores, weights, strict=True):
+        assert f"score {score:.2f}   weight {weight:.3f}" in texts(drawn)
+        assert f"{name} {score:.2f} and {weight:.3f}" in drawn[1]
 
 
 def test_scores_and_weights_shows_both_tables_and_names_the_best_key() -> None:
@@ -107,6 +115,13 @@ def test_kernel_fit_reports_the_distance_from_the_truth() -> None:
     flat = np.full(5, 10.0)
     _, alt = lecture_figures.kernel_fit(np.array([3.0, 20.0]), np.array([12.0, 12.0]), flat, 2.0)
     assert "typical error 2.00 degrees" in alt
+
+
+def test_kernel_fit_numbers_the_measurements_in_both_panels() -> None:
+    figure, _ = lecture_figures.kernel_fit(HOURS, TEMPERATURES, TRUTH, 2.0)
+    assert [text.get_text() for text in figure.axes[0].texts] == ["1", "2", "3", "4"]
+    columns = [label.get_text() for label in figure.axes[1].get_xticklabels()]
+    assert columns == ["1\n1.0", "2\n6.5", "3\n13.0", "4\n19.5"]
 
 
 def test_kernel_fit_writes_weights_that_sum_to_one_for_each_query() -> None:
