@@ -22,6 +22,7 @@ Recorder = Callable[[str, object], None]
 # How many entries each bank must hold at least: misconceptions, correct variants, unseen mistakes.
 LEAST = {
     "lab01_scaled_dot_product": (30, 25, 20),
+    "lab02_multi_head": (100, 50, 20),
     "lab03_positional_encoding": (100, 50, 20),
     "lab04_causal_masking": (100, 50, 20),
 }
