@@ -291,9 +291,6 @@ def weights_in_every_precision(student, rng):
 # ---------------------------------------------------------------------- leaks_future: 3 points
 
 FUNCTIONS = """
-import numpy as np
-
-
 def mixture(x, table, bent):
     y = table @ x
     return np.tanh(y) if bent else y
@@ -359,9 +356,10 @@ def subtle_leaks_are_found(student, rng):
     expect_verdict(student, rng, True, "attention", mask=np.tri(n, k=1, dtype=bool), W=0.5 * rng.normal(size=(d, d)))
     for amount in (1.0, 0.1):
         expect_verdict(student, rng, True, "features", table=none + amount / n, gains=np.ones(d))
-    gains = np.eye(d)[rng.integers(d)]
-    expect_verdict(student, rng, True, "features", table=none + 1, gains=gains)
-    expect_verdict(student, rng, True, "features", table=none + np.resize([[1.0], [-1.0]], (n, 1)), gains=np.ones(d))
+    for gains in np.eye(d):
+        expect_verdict(student, rng, True, "features", table=none + 1, gains=gains)
+    cancelling = with_entry(with_entry(none, 0, n - 1), 1, n - 1, -0.8)
+    expect_verdict(student, rng, True, "features", table=cancelling, gains=np.ones(d))
 
 
 @test_of("leaks_future", points=1)

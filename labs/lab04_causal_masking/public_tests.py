@@ -213,8 +213,8 @@ def expect_weights(student, scores, mask, **tolerance):
 @test_of("masked_softmax")
 def weights_of_visible_keys(student, rng):
     """the visible keys of each query share one unit of weight, by a softmax; hidden ones get 0"""
-    expect_weights(student, numbers(rng, 2, 4), np.array([[True, False, True, True], [True, True, False, False]]))
     expect_weights(student, numbers(rng, 3, 3), reference.create_causal_mask(3))
+    expect_weights(student, numbers(rng, 2, 4), np.array([[True, False, True, True], [True, True, False, False]]))
 
 
 @test_of("masked_softmax")
@@ -272,166 +272,186 @@ def whole_numbers_and_half_precision(student, rng):
 # ---------------------------------------------------------------------- leaks_future
 
 # Small functions from (n, d) to (n, d), for your detector to judge.
-FUNCTIONS = """
-import numpy as np
-
-
-def itself(x):
+FUNCTIONS = '''def itself(x):
+    """Each output is its own input."""
     return x.copy()
 
 
-def own_features(x):
-    return x - x.mean(axis=1, keepdims=True)
+def zero(x):
+    """Each output is 0."""
+    return np.zeros_like(x)
 
 
 def running_mean(x):
+    """Each output is the mean of the inputs so far."""
     return np.cumsum(x, axis=0) / np.arange(1, len(x) + 1)[:, None]
 
 
 def token_before(x):
+    """Each output is the input before."""
     return np.concatenate([np.zeros_like(x[:1]), x[:-1]])
 
 
-def attention(x, ahead=None):
-    seen = np.tri(len(x), k=len(x) if ahead is None else ahead, dtype=bool)
+def attention(x, ahead):
+    """Each output attends to the inputs so far, and to some inputs ahead."""
+    seen = np.tri(len(x), k=ahead, dtype=bool)
     scores = np.where(seen, x @ x.T, -np.inf)
     weights = np.exp(scores - scores.max(axis=1, keepdims=True))
     return weights / weights.sum(axis=1, keepdims=True) @ x
 
 
-def mixture(x, output, other, amount):
+def one_more(x, output, other):
+    """Each output is its own input; one output has half of another input added."""
     y = x.copy()
-    y[output] += amount * x[other]
+    y[output] += 0.5 * x[other]
     return y
 
 
-def one_feature(x):
+def mean_of_all(x, amount):
+    """Each output is its own input, with some of the mean of all inputs added."""
+    return x + amount * x.mean(axis=0)
+
+
+def last_feature(x):
+    """Each output is its own input; its last feature depends on a later input."""
     y = x.copy()
     y[:, -1] += x[::-1, -1]
     return y
 
 
-def mean_of_all(x, amount):
-    return x + amount * x.mean(axis=0)
+def first_feature(x):
+    """Each output is its own input; its first feature depends on the last feature of a later input."""
+    y = x.copy()
+    y[:, 0] += x[::-1, -1]
+    return y
 
 
-def sum_of_all(x):
-    signs = np.where(np.arange(len(x)) % 2, 1.0, -1.0)
-    return x.cumsum(axis=0) + signs[:, None] * (x.sum(axis=0) - x.cumsum(axis=0))
-"""
+def opposite_signs(x):
+    """Each output is its own input; the last input is added to the first and subtracted from the second."""
+    y = x.copy()
+    y[0] += x[-1]
+    y[1] -= x[-1]
+    return y
 
 
-def expect_verdict(student, leaks, sentence, name, n=5, d=3, **parameters):
-    """Demand that `leaks_future` answers True or False for one of the functions above."""
-    attend = PublicFunction(FUNCTIONS, name, **parameters)
-    answer = expect_array(student.leaks_future(attend, n, d, SeededGenerator(7)), "the answer")
-    expect(answer.ndim == 0, "the answer should be True or False")
-    expect(bool(answer) == leaks, f"{sentence}: the answer should be {leaks}")
+def before_and_next(x):
+    """Each output is the input before; the first is the second input."""
+    return np.concatenate([x[1:2], x[:-1]])'''.split("\n\n\n")
+SOURCES = {source[4 : source.index("(")]: source for source in FUNCTIONS}  # by the name behind `def`
+
+
+def expect_verdicts(student, *cases, n=5, d=3):
+    """Demand True or False for functions of those above; each case is (leaks, name, parameters)."""
+    answers = []
+    for _, name, parameters in cases:  # all answers first: together they show which mistake it is
+        attend = PublicFunction(SOURCES[name], name, **parameters)
+        answers.append((attend.summary, student.leaks_future(attend, n, d, SeededGenerator(7))))
+    for (leaks, _, _), (summary, answer) in zip(cases, answers, strict=True):
+        answer = expect_array(answer, "the answer")
+        expect(answer.ndim == 0, "the answer should be True or False")
+        expect(bool(answer) == leaks, f"the answer should be {leaks} for this function: {summary}")
 
 
 @test_of("leaks_future")
 def attention_with_and_without_a_mask(student, rng):
     """attention to everything leaks; attention under the causal mask does not"""
-    expect_verdict(student, True, "attention without a mask lets every output see every input", "attention")
-    expect_verdict(student, False, "under the causal mask nothing of the future is seen", "attention", ahead=0)
+    expect_verdicts(student, (True, "attention", {"ahead": 4}), (False, "attention", {"ahead": 0}))
 
 
 @test_of("leaks_future")
 def the_present_and_the_past_are_no_leak(student, rng):
     """an output may depend on its own input and on earlier ones, in any way"""
-    expect_verdict(student, False, "each output is its own input", "itself")
-    expect_verdict(student, False, "each output is made of its own input alone", "own_features")
-    expect_verdict(student, False, "each output is the mean of the inputs so far", "running_mean")
-    expect_verdict(student, False, "each output is the input before", "token_before")
-    expect_verdict(
+    names = ("itself", "zero", "running_mean", "token_before")
+    expect_verdicts(
         student,
-        False,
-        "the last output sees the first input: that is the past",
-        "mixture",
-        output=4,
-        other=0,
-        amount=0.5,
+        *((False, name, {}) for name in names),
+        (False, "one_more", {"output": 4, "other": 0}),
+        (True, "before_and_next", {}),
     )
 
 
 @test_of("leaks_future")
-def leaks_of_one_output(student, rng):
+def one_output_looks_ahead(student, rng):
     """one output that looks at one later input is a leak, wherever the two stand"""
-    for output, other in [(0, 4), (0, 1), (3, 4), (2, 3), (1, 3), (0, 2), (3, 3)]:
-        sentence = f"output {output} looks at input {other}" + ("" if other > output else ", its own")
-        expect_verdict(student, other > output, sentence, "mixture", output=output, other=other, amount=0.5)
-    expect_verdict(student, True, "output 2 looks at input 6", "mixture", n=7, d=2, output=2, other=6, amount=0.5)
+    places = [(0, 4), (0, 1), (3, 4), (2, 3), (1, 3), (0, 2), (2, 1)]
+    cases = [(other > output, "one_more", {"output": output, "other": other}) for output, other in places]
+    expect_verdicts(student, *cases)
+    expect_verdicts(student, (True, "one_more", {"output": 2, "other": 6}), n=7, d=2)
 
 
 @test_of("leaks_future")
 def subtle_leaks(student, rng):
-    """a look one step ahead, at a mean, in one feature: all are leaks"""
-    expect_verdict(student, True, "each output sees the next input too", "attention", ahead=1)
-    expect_verdict(student, True, "the mean of all inputs goes into every output", "mean_of_all", amount=1.0)
-    expect_verdict(student, True, "a tenth of the mean goes into every output", "mean_of_all", amount=0.1)
-    expect_verdict(student, True, "the last feature of an output depends on a later input", "one_feature", n=4)
-    expect_verdict(student, True, "later inputs go into the outputs with changing signs", "sum_of_all")
+    """a look one step ahead, at a mean, in one feature, with opposite signs: all are leaks"""
+    expect_verdicts(
+        student,
+        (True, "attention", {"ahead": 1}),
+        (True, "mean_of_all", {"amount": 1.0}),
+        (True, "mean_of_all", {"amount": 0.1}),
+        (True, "last_feature", {}),
+        (True, "first_feature", {}),
+        (True, "opposite_signs", {}),
+        n=6,
+    )
 
 
 # ---------------------------------------------------------------------- KeyValueCache
 
 
-def row_of_attention(Q, K, V, t):
-    """Return output and weights of the newest of t tokens under a causal mask."""
-    outputs, weights = scaled_dot_product_attention(Q[:t], K[:t], V[:t], reference.create_causal_mask(t))
-    return outputs[-1], weights[-1]
-
-
-def expect_attends(cache, Q, K, V, t):
-    """Compare one answer of the cache with the last row of causal attention over t tokens."""
-    output, weights = expect_pair(cache.attend(Q[t - 1]), "output", "weights")
-    expected_output, expected_weights = row_of_attention(Q, K, V, t)
-    expect_close(weights, expected_weights, "the weights, which are returned second,")
-    expect_close(output, expected_output, "the output, which is returned first,")
+def expect_answers(answers, Q, K, V):
+    """Compare what the cache gave with causal attention; `answers` holds (t, what `attend` gave after t tokens)."""
+    for t, answer in answers:
+        outputs, rows = scaled_dot_product_attention(Q[:t], K[:t], V[:t], reference.create_causal_mask(t))
+        output, weights = expect_pair(answer, "output", "weights")
+        expect_close(weights, rows[-1], "the weights, which are returned second,")
+        expect_close(output, outputs[-1], "the output, which is returned first,")
 
 
 @test_of("KeyValueCache")
 def tokens_one_by_one(student, rng):
     """after each token the cache gives what the last row of causal attention gives"""
     Q, K, V = numbers(rng, 4, 3), numbers(rng, 4, 3), numbers(rng, 4, 2)
-    cache = student.KeyValueCache()
+    cache, answers = student.KeyValueCache(), []
     for t in (1, 2, 3, 4):
         cache.append(K[t - 1], V[t - 1])
-        expect_attends(cache, Q, K, V, t)
+        answers.append((t, cache.attend(Q[t - 1])))
+    expect_answers(answers, Q, K, V)
 
 
 @test_of("KeyValueCache")
 def length_of_a_cache(student, rng):
     """len(cache) is the number of tokens so far, before and after attending"""
-    cache = student.KeyValueCache()
-    for t in range(4):
-        expect(len(cache) == t, f"after {t} calls of `append`, len(cache) should be {t}")
+    cache, lengths = student.KeyValueCache(), []
+    for _ in range(4):
+        lengths.append(len(cache))
         cache.append(numbers(rng, 2), numbers(rng, 3))
     cache.attend(numbers(rng, 2))
-    expect(len(cache) == 4, "attending should leave len(cache) as it is")
+    lengths.append(len(cache))
+    expect(lengths == [0, 1, 2, 3, 4], f"len(cache) before and after each of four tokens was {lengths}")
 
 
 @test_of("KeyValueCache")
 def asked_twice(student, rng):
     """attending only reads: several tokens may come between two questions, and a question may come twice"""
     Q, K, V = numbers(rng, 5, 3), numbers(rng, 5, 3), numbers(rng, 5, 6)
-    cache = student.KeyValueCache()
+    cache, answers = student.KeyValueCache(), []
     for t in (1, 2, 3, 4, 5):
         cache.append(K[t - 1], V[t - 1])
         if t in (3, 5):
-            expect_attends(cache, Q, K, V, t)
-            expect_attends(cache, Q, K, V, t)
+            answers += [(t, cache.attend(Q[t - 1])), (t, cache.attend(Q[t - 1]))]
+    expect_answers(answers, Q, K, V)
 
 
 @test_of("KeyValueCache")
 def two_caches(student, rng):
     """two caches are two texts: what goes into one is not in the other"""
-    Q, K, V = numbers(rng, 2, 3, 2), numbers(rng, 2, 3, 2), numbers(rng, 2, 3, 4)
-    caches = [student.KeyValueCache(), student.KeyValueCache()]
+    Q, K, V = numbers(rng, 2, 3, 2), numbers(rng, 2, 3, 2), numbers(rng, 2, 3, 2)
+    caches, answers = [student.KeyValueCache(), student.KeyValueCache()], ([], [])
     for t in (1, 2, 3):
-        for text, cache in enumerate(caches):
-            cache.append(K[text, t - 1], V[text, t - 1])
-            expect_attends(cache, Q[text], K[text], V[text], t)
+        for text in (0, 1):
+            caches[text].append(K[text, t - 1], V[text, t - 1])
+            answers[text].append((t, caches[text].attend(Q[text, t - 1])))
+    for text in (0, 1):
+        expect_answers(answers[text], Q[text], K[text], V[text])
 
 
 @test_of("KeyValueCache")
@@ -439,9 +459,10 @@ def large_scores_and_whole_numbers(student, rng):
     """large scores give finite weights, and whole numbers work too"""
     Q = np.array([[40.0, 0.0], [0.0, 40.0], [30.0, 30.0]])
     K, V = np.array([[50.0, 1.0], [1.0, 30.0], [40.0, 40.0]]), numbers(rng, 3, 3)
-    whole = [rng.integers(-2, 3, size=shape) for shape in [(3, 2), (3, 2), (3, 5)]]
-    for q, k, v in [(Q, K, V), whole]:
-        cache = student.KeyValueCache()
+    whole = tuple(rng.integers(-2, 3, size=shape) for shape in [(3, 2), (3, 2), (3, 5)])
+    for queries, keys, values in [(Q, K, V), whole]:
+        cache, answers = student.KeyValueCache(), []
         for t in (1, 2, 3):
-            cache.append(k[t - 1], v[t - 1])
-            expect_attends(cache, q, k, v, t)
+            cache.append(keys[t - 1], values[t - 1])
+            answers.append((t, cache.attend(queries[t - 1])))
+        expect_answers(answers, queries, keys, values)
