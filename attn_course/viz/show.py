@@ -56,7 +56,7 @@ def figure_png(figure: Figure) -> bytes:
     drawn, saved = BytesIO(), BytesIO()
     with rc_context(STYLE):
         figure.savefig(drawn, format="rgba", dpi="figure")
-    pixels = np.frombuffer(drawn.getvalue(), dtype=np.uint8).reshape(int(figure.bbox.height), -1, 4)
+    pixels = np.frombuffer(drawn.getvalue(), dtype=np.uint8).reshape(round(figure.bbox.height), -1, 4)
     small = with_few_edge_colours(pixels)
     imsave(saved, small, format="png", metadata={"Software": "attn_course"}, pil_kwargs={"optimize": True})
     return saved.getvalue()
