@@ -14,6 +14,16 @@ from attn_course.attention.scaled_dot_product import (
 )
 from attn_course.checking import misconception
 
+ALONG_THE_KEYS = (
+    "Indexing with a mask does not broadcast: a mask of shape (n_k,) picks rows. Which function of NumPy chooses "
+    "between two values, and broadcasts?"
+)
+EVERY_PAIR = "Every query meets every training point: a table (m, n). Which of the two needs a second axis?"
+TURNED = "One row of weights belongs to one query. Print the shape of your table: it should be (m, n)."
+ONE_SAMPLE = "With a batch, `Q[i]` is a whole matrix. One matrix product does the work of both loops, for any batch."
+BY_ROWS = "with three axes `x[i]` is a table, with one axis a number. NumPy works along `axis` without a loop."
+ONE_VECTOR = "With a batch, `p[i]` is a whole row. A column times a row makes all products at once, for any batch."
+
 # ---------------------------------------------------------------------- attention_scores
 
 
@@ -206,6 +216,26 @@ def scores_as_distances(Q, K, scale=True):
     """It returns negative squared distances, not dot products."""
     scores = -((Q[..., :, None, :] - K[..., None, :, :]) ** 2).sum(-1)
     return scores / np.sqrt(Q.shape[-1]) if scale else scores * 1.0
+
+
+@misconception(
+    "attention_scores",
+    "`*` multiplies entry with entry. Every query should meet every key: which product sums over the features?",
+    raises_at=r"\bQ *\* *K\b(?!\[)|multiply\(Q, *K\)",
+)
+def scores_entry_by_entry(Q, K, scale=True):
+    """It multiplies Q and K entry by entry, which is no dot product."""
+    return np.sum(Q * K, axis=-1) / (np.sqrt(Q.shape[-1]) if scale else 1)
+
+
+@misconception(
+    "attention_scores",
+    "Two things: `.T` reverses all axes, the batch too, and `np.dot` does not work sample by sample.",
+    raises_at=r"dot\(.*(\.T\b|transpose)",
+)
+def scores_dot_with_every_axis_reversed(Q, K, scale=True):
+    """It uses `np.dot(Q, K.T)`: right for two axes only."""
+    return np.dot(Q, K.T) / (np.sqrt(Q.shape[-1]) if scale else 1)
 
 
 # ---------------------------------------------------------------------- softmax
@@ -572,6 +602,35 @@ def attention_padding_varies_with_queries(Q, K, V, mask=None):
     return attend(Q, K, V, np.swapaxes(mask, -1, -2) if padding else mask)
 
 
+def hidden_by_index(Q, K, mask, fill):
+    """Return the scores with `fill` where the mask, laid along their first axes, is False."""
+    scores = attention_scores(Q, K)
+    if mask is not None:
+        scores[~mask] = fill
+    return scores
+
+
+@misconception("scaled_dot_product_attention", ALONG_THE_KEYS)
+def attention_indexes_with_the_mask(Q, K, V, mask=None):
+    """It indexes the scores with the mask, which is not broadcast: a mask of keys hides queries."""
+    return attend(Q, K, V, scores=hidden_by_index(Q, K, mask, -np.inf))
+
+
+@misconception("scaled_dot_product_attention", ALONG_THE_KEYS)
+def attention_indexes_with_the_mask_for_a_large_number(Q, K, V, mask=None):
+    """It indexes the scores with the mask, which is not broadcast: a mask of keys hides queries."""
+    return attend(Q, K, V, scores=hidden_by_index(Q, K, mask, -1e9))
+
+
+@misconception("scaled_dot_product_attention", "Sum a row of your weights. Which of your functions makes that 1?")
+def attention_without_softmax(Q, K, V, mask=None):
+    """It averages with the scores themselves: there is no softmax."""
+    scores = attention_scores(Q, K)
+    if mask is not None:
+        scores = np.where(mask, scores, -np.inf)
+    return scores @ V, scores
+
+
 @misconception(
     "scaled_dot_product_attention",
     "A whole array has no single truth value. What you want to know is whether there is a mask at all.",
@@ -790,6 +849,30 @@ def regression_returns_weights_too(x, x_train, y_train, bandwidth=1.0):
     return weights @ y_train, weights
 
 
+@misconception("kernel_regression", EVERY_PAIR, raises_at=r"\bx *- *x_train|subtract\(x, *x_train")
+def regression_point_by_point(x, x_train, y_train, bandwidth=1.0):
+    """It subtracts `x - x_train` as they are: query i meets training point i only."""
+    return regress(-((x - x_train) ** 2) / (2 * bandwidth**2), y_train)
+
+
+@misconception("kernel_regression", EVERY_PAIR, raises_at=r"\bx_train *- *x\b(?!\[)|subtract\(x_train, *x\b")
+def regression_point_by_point_turned(x, x_train, y_train, bandwidth=1.0):
+    """It subtracts `x_train - x` as they are: query i meets training point i only."""
+    return regress(-((x_train - x) ** 2) / (2 * bandwidth**2), y_train)
+
+
+@misconception("kernel_regression", TURNED, raises_at=r"@ *y_train|matmul\(.*, *y_train")
+def regression_of_a_turned_table(x, x_train, y_train, bandwidth=1.0):
+    """Its table has the training points down the rows and the queries across: y_train does not fit."""
+    return softmax(-((x - x_train[:, np.newaxis]) ** 2) / (2 * bandwidth**2)) @ y_train
+
+
+@misconception("kernel_regression", TURNED, raises_at=r"dot\(.*, *y_train|\.dot\(y_train")
+def regression_of_a_turned_table_with_dot(x, x_train, y_train, bandwidth=1.0):
+    """Its table has the training points down the rows and the queries across: y_train does not fit."""
+    return np.dot(softmax(-((x - x_train[:, np.newaxis]) ** 2) / (2 * bandwidth**2)), y_train)
+
+
 # ---------------------------------------------------------------------- softmax_jacobian
 
 
@@ -853,6 +936,25 @@ def jacobian_without_diagonal(p):
 def jacobian_diag_of_a_batch(p):
     """It uses `np.diag` and `np.outer`, which work for a single vector only."""
     return np.diag(p) - np.outer(p, p)
+
+
+@misconception(
+    "softmax_jacobian",
+    "For one vector, `p @ p.T` is a single number. You want all products p_i p_j: a column times a row.",
+)
+def jacobian_inner_product(p):
+    """It subtracts `p @ p.T`, a single number for one vector, where a matrix of products is asked for."""
+    return np.diag(p) - p @ p.T
+
+
+@misconception(
+    "softmax_jacobian",
+    "With a batch, `reshape(-1, 1)` makes one long column of all rows. Each row wants a Jacobian of its own.",
+)
+def jacobian_of_all_rows_together(p):
+    """It makes one column of all weights, so that all rows of a batch share one large Jacobian."""
+    column = p.reshape(-1, 1)
+    return np.diagflat(column) - column @ column.T
 
 
 @misconception("softmax_jacobian", "Off the diagonal p_i and p_j differ: the product needs both.")
@@ -931,6 +1033,32 @@ def norm_of_the_whole_stack(Q, K, scale=True):
     return np.sqrt((jacobians(Q, K, scale) ** 2).sum())
 
 
+@misconception("gradient_norm", "Count the axes of a Jacobian from the end: with a batch, 1 and 2 are other axes.")
+def norm_over_axes_one_and_two(Q, K, scale=True):
+    """It takes the norm over the axes 1 and 2, which are a Jacobian's for two axes of Q only."""
+    return np.linalg.norm(jacobians(Q, K, scale), axis=(1, 2)).mean()
+
+
+@misconception("gradient_norm", "The Frobenius norm is the root of a sum. What does your mean divide by?")
+def norm_root_of_mean_square(Q, K, scale=True):
+    """It takes the mean of the squared entries of each Jacobian where their sum is asked for."""
+    return np.sqrt((jacobians(Q, K, scale) ** 2).mean(axis=(-2, -1))).mean()
+
+
+@misconception(
+    "gradient_norm", "A norm is the root of a sum of squares. Yours is a mean of squares, of all queries at once."
+)
+def norm_mean_of_all_squares(Q, K, scale=True):
+    """It takes the mean of all squared entries of all Jacobians, and no root."""
+    return (jacobians(Q, K, scale) ** 2).mean()
+
+
+@misconception("gradient_norm", "Two things: the norm is the root of a sum, not of a mean, and each query has its own.")
+def norm_root_of_the_mean_of_all_squares(Q, K, scale=True):
+    """It takes the root of the mean of all squared entries of all Jacobians."""
+    return np.sqrt((jacobians(Q, K, scale) ** 2).mean())
+
+
 @misconception("gradient_norm", "The mean of roots is not the root of the mean. Which comes first?")
 def norm_root_after_mean(Q, K, scale=True):
     """It takes the mean of the squared norms, then the root."""
@@ -1001,6 +1129,109 @@ def norm_softmax_over_queries(Q, K, scale=True):
 def norm_with_the_scales_derivative(Q, K, scale=True):
     """It divides the Jacobian by the root of d_k once more."""
     return norms(jacobians(Q, K, scale)).mean() / (np.sqrt(Q.shape[-1]) if scale else 1.0)
+
+
+# ---------------------------------------------------------------------- loops that know two axes
+
+
+def root_of(Q, scale):
+    """Return what the scores are divided by."""
+    return np.sqrt(Q.shape[-1]) if scale else 1.0
+
+
+@misconception("attention_scores", ONE_SAMPLE, raises_at=r"\bdot\(")
+def scores_row_by_row_with_dot(Q, K, scale=True):
+    """It takes `Q[i]` and `K[j]` for single vectors, which they are for two axes only."""
+    scores = np.zeros((len(Q), len(K)))
+    for i in range(len(Q)):
+        for j in range(len(K)):
+            scores[i, j] = np.dot(Q[i], K[j])
+    return scores / root_of(Q, scale)
+
+
+@misconception("attention_scores", ONE_SAMPLE, raises_at=r"\w\[\w+\] *@ *\w+\[\w+\]|@[^.]*\bfor\b")
+def scores_row_by_row(Q, K, scale=True):
+    """It takes `Q[i]` and `K[j]` for single vectors, which they are for two axes only."""
+    scores = np.zeros((len(Q), len(K)))
+    for i in range(len(Q)):
+        for j in range(len(K)):
+            scores[i, j] = Q[i] @ K[j]
+    return scores / root_of(Q, scale)
+
+
+@misconception("attention_scores", ONE_SAMPLE, raises_at=r"\*")
+def scores_row_by_row_with_products(Q, K, scale=True):
+    """It takes `Q[i]` and `K[j]` for single vectors, which they are for two axes only."""
+    scores = np.zeros((len(Q), len(K)))
+    for i in range(len(Q)):
+        for j in range(len(K)):
+            scores[i, j] = np.sum(Q[i] * K[j])
+    return scores / root_of(Q, scale)
+
+
+@misconception("attention_scores", ONE_SAMPLE, raises_at=r"\] *\+?=")
+def scores_number_by_number(Q, K, scale=True):
+    """It takes `Q[i, c]` and `K[j, c]` for numbers, which they are for two axes only."""
+    scores = np.zeros((len(Q), len(K)))
+    for i, j, c in np.ndindex(len(Q), len(K), Q.shape[-1]):
+        scores[i, j] += Q[i, c] * K[j, c]
+    return scores / root_of(Q, scale)
+
+
+@misconception(
+    "attention_scores",
+    "With a batch, `Q.shape` has three numbers. Count axes from the end: `Q.shape[-1]` is d_k for any of them.",
+    raises_at=r",.*=.*\b[QK]\.shape *$",
+)
+def scores_unpack_two_sizes(Q, K, scale=True):
+    """It unpacks the shape into two sizes, so it knows no leading axes."""
+    n_q, d_k = Q.shape
+    return Q @ np.swapaxes(K, -1, -2) / (np.sqrt(d_k) if scale else 1.0)
+
+
+@misconception("softmax", BY_ROWS)
+def softmax_row_by_row(x, axis=-1):
+    """It loops over axis 0 and takes each `x[i]` for one row, which it is for two axes and `axis=-1` only."""
+    return np.array([softmax(row, axis=None) for row in x])
+
+
+@misconception("softmax", "Two things: `zeros_like` of whole numbers cuts fractions off, and " + BY_ROWS)
+def softmax_row_by_row_in_whole_numbers(x, axis=-1):
+    """It loops over axis 0, and stores the weights in an array of x's type."""
+    weights = np.zeros_like(x)
+    for i, row in enumerate(x):
+        weights[i] = softmax(row, axis=None)
+    return weights
+
+
+@misconception("softmax", "Two things: `exp` overflows above about 709, and " + BY_ROWS)
+def softmax_row_by_row_overflows(x, axis=-1):
+    """It loops over axis 0, and exponentiates large scores as they are."""
+    return np.array([np.exp(row) / np.sum(np.exp(row)) for row in x])
+
+
+@misconception("softmax_jacobian", ONE_VECTOR, raises_at=r"\[\w+, *\w+\] *[-+*]?=|\]\[\w+\] *[-+*]?=")
+def jacobian_entry_by_entry(p):
+    """It takes `p[i]` for a single weight, which it is for one axis only."""
+    n = p.shape[-1]
+    J = np.zeros((n, n))
+    for i in range(n):
+        for j in range(n):
+            J[i, j] = p[i] * ((i == j) - p[j])
+    return J
+
+
+@misconception("softmax_jacobian", ONE_VECTOR)
+def jacobian_list_of_entries(p):
+    """It takes `p[i]` for a single weight and len(p) for their number, which they are for one axis only."""
+    return np.array([[p[i] * ((i == j) - p[j]) for j in range(len(p))] for i in range(len(p))])
+
+
+@misconception("gradient_norm", "With a batch, `weights[i]` is a whole sample, not the weights of one query.")
+def norm_row_by_row(Q, K, scale=True):
+    """It loops over axis 0: each norm is that of a whole sample, where there is a batch."""
+    weights = softmax(attention_scores(Q, K, scale))
+    return np.mean([np.linalg.norm(softmax_jacobian(row)) for row in weights])
 
 
 # ---------------------------------------------------------------------- two mistakes that go together

@@ -1,6 +1,6 @@
 # task: scaled_dot_product_attention
 # mistake: Indexes the scores with the mask, which only works when the mask has the full shape of the scores.
-# diagnosis: none
+# diagnosis: attention-indexes-with-the-mask
 # %%
 import numpy as np
 
