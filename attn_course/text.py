@@ -9,5 +9,7 @@ def visible(text: str, limit: int = 2_000) -> str:
     Whatever could move a cursor, colour a line or turn its direction is not printable to Python and
     is written as an escape. HTML is not escaped here.
     """
-    shown = "".join(one if one.isprintable() or one in "\n\t" else repr(one)[1:-1] for one in text[:limit])
+    shown = text[:limit]
+    if not shown.isprintable():
+        shown = "".join(one if one.isprintable() or one in "\n\t" else repr(one)[1:-1] for one in shown)
     return shown if len(text) <= limit else f"{shown} ... ({len(text) - limit} characters more)"

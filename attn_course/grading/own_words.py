@@ -12,6 +12,7 @@ import builtins
 import re
 import types
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -31,14 +32,23 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class OwnWords:
-    """The words and lines of a submission's cells."""
+    """The words and lines of a submission's cells, collected when one is asked for: most never are."""
 
     def __init__(self, cells: Sequence[str]) -> None:
-        self._words = frozenset(word for cell in cells for word in WORD.findall(cell))
-        self._numbers: dict[str, list[int]] = {}
-        for cell in cells:
+        self._cells = cells
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(word for cell in self._cells for word in WORD.findall(cell))
+
+    @cached_property
+    def _numbers(self) -> dict[str, list[int]]:
+        """The numbers of the lines, by their text."""
+        numbers: dict[str, list[int]] = {}
+        for cell in self._cells:
             for number, line in enumerate(LINE_END.split(cell), start=1):
-                self._numbers.setdefault(one_line(line), []).append(number)
+                numbers.setdefault(one_line(line), []).append(number)
+        return numbers
 
     def exception(self, name: object) -> str:
         """Return the name of an exception's class, or words for one that may not be shown."""

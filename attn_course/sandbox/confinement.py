@@ -7,6 +7,7 @@ import sys
 import sysconfig
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from attn_course.sandbox import kernel, landlock, limits, namespaces, privileges, seccomp
@@ -18,10 +19,12 @@ SYSTEM_FILES = (
 )
 
 
+@cache
 def libraries() -> tuple[str, ...]:
     """Return what the process may read: Python's and the system's libraries, time zones and fonts."""
     folders = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
-    return tuple(dict.fromkeys([*folders, str(Path(sys.base_prefix) / "lib"), *SYSTEM_FILES]))
+    paths = dict.fromkeys([*folders, str(Path(sys.base_prefix) / "lib"), *SYSTEM_FILES])
+    return tuple(path for path in paths if Path(path).exists())
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,8 @@ def trial(action: Callable[[], object]) -> str:
         try:
             action()
             reason = ""
+        except OSError as error:
+            reason = error.strerror or str(error)
         except Exception as error:
             reason = str(error)
         os.write(writing, reason.encode()[:1000])

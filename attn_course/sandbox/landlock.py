@@ -69,11 +69,8 @@ def restrict(readable: Iterable[str], writable: Iterable[str]) -> None:
 
 
 def allow(ruleset: int, path: str, accesses: int) -> None:
-    """Add a rule; a path that does not exist needs none."""
-    try:
-        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
-    except FileNotFoundError:
-        return
+    """Add a rule for a path."""
+    place = os.open(path, os.O_PATH | os.O_CLOEXEC)
     rule = PathBeneath(accesses if os.path.isdir(path) else accesses & OF_A_FILE, place)  # noqa: PTH112
     kernel.system_call(ADD_RULE, ruleset, PATH_BENEATH, ctypes.byref(rule), 0)
     os.close(place)

@@ -48,8 +48,7 @@ def enter(readable: Iterable[str], scratch: str, owner: int) -> None:
     root = Path(scratch)
     mount_memory(root, "mode=755,size=1m")
     for path in readable:
-        if Path(path).exists():
-            bind(path, root, READ_ONLY | NO_SUID | NO_DEVICES)
+        bind(path, root, READ_ONLY | NO_SUID | NO_DEVICES)
     for path in DEVICES:
         bind(path, root, NO_SUID)
     folder = inside(root, scratch)

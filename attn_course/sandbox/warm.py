@@ -119,6 +119,7 @@ class ForkedProcess:
         self._reports = reports
         self._scratch = scratch
         self._number = self._handle = self._memory = 0
+        self._come = bytearray()  # read already, and not asked for yet
         stream.setblocking(False)
         with suppress(OSError, EOFError):  # it failed before it was there, and says so in the stream
             message, descriptors = receive(reports, ORDER_SECONDS)
@@ -135,15 +136,16 @@ class ForkedProcess:
 
     def read(self, count: int, deadline: Deadline) -> bytes:
         """Return so many bytes from it, or fewer if it is gone."""
-        data = bytearray()
-        while len(data) < count:
+        while len(self._come) < count:
             self._wait(select.POLLIN, deadline)
             with suppress(BlockingIOError):
-                part = self._stream.recv(min(count - len(data), LARGEST_PART))
+                part = self._stream.recv(LARGEST_PART)
                 if not part:
                     break
-                data += part
-        return bytes(data)
+                self._come += part
+        data = bytes(self._come[:count])
+        del self._come[:count]
+        return data
 
     def processor_seconds(self) -> float:
         """Return what it has used of the processor so far."""

@@ -307,12 +307,10 @@ def read_array_header(data: bytes) -> tuple[np.dtype, list[int], int]:
 
 def check(value: Any, depth: int) -> None:
     """Refuse what is nested too deeply, and what msgpack knows but the format has not (bytes, times)."""
-    if depth > MAX_DEPTH:
-        raise WireError("values are nested too deeply")
-    if isinstance(value, dict):
-        check([*value, *value.values()], depth)
-    elif isinstance(value, (list, tuple)):
-        for item in value:
+    if isinstance(value, (dict, list, tuple)):
+        if depth >= MAX_DEPTH:
+            raise WireError("values are nested too deeply")
+        for item in (*value, *value.values()) if isinstance(value, dict) else value:
             check(item, depth + 1)
     elif not isinstance(value, ALLOWED):
         raise WireError(f"a value of kind {type(value).__name__} is not allowed")

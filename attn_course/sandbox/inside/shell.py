@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import getpass
 import re
@@ -22,6 +23,14 @@ TIMEIT_OPTIONS = re.compile(r"^(\s*-(?:[nrp]\s*\d+|v\s*\w+|[tcqo]+)(?=\s|$))*\s*
 
 class SubmissionShell(InteractiveShell):
     """IPython without a screen, a keyboard, a history or a system shell."""
+
+    def transform_cell(self, raw_cell: str) -> str:
+        """Leave a cell that is plain Python as it is: looking for magics takes longer than most cells."""
+        try:
+            ast.parse(raw_cell)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return str(super().transform_cell(raw_cell))  # type: ignore[no-untyped-call]
+        return raw_cell if raw_cell.endswith("\n") else f"{raw_cell}\n"
 
     def enable_gui(self, gui: Any = None) -> None:
         """Have no windows."""
@@ -59,13 +68,14 @@ def make_shell() -> SubmissionShell:
     def timeit(line: str, cell: str | None = None) -> None:
         statement = TIMEIT_OPTIONS.sub("", line)
         source = statement if cell is None else f"{statement}\n{cell}"
-        plain = str(shell.transform_cell(source))  # type: ignore[no-untyped-call]
+        plain = str(shell.transform_cell(source))
         exec(plain, dict(shell.user_ns))  # once, and its names are thrown away
 
     magics = shell.magics_manager.magics
     magics["line"].update(dict.fromkeys(LINE_MAGICS_NOT_RUN, not_run), timeit=timeit)
     magics["cell"].update(dict.fromkeys(CELL_MAGICS_NOT_RUN, not_run), timeit=timeit)
     refuse_questions()
+    shell.builtin_trap.__enter__()  # once for good, not for every cell
     return shell
 
 
