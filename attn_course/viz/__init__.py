@@ -16,6 +16,17 @@ from attn_course.viz.attention_figures import (
     softmax_slope,
     temperatures,
 )
+from attn_course.viz.causal_masking_figures import (
+    alignment,
+    cost_of_generation,
+    generation,
+    generation_strip,
+    influence,
+    masking_in_steps,
+    masks_combined,
+    melody,
+    who_sees_whom,
+)
 from attn_course.viz.heatmap import draw_matrix, heatmap
 from attn_course.viz.multi_head_figures import (
     collapse,
@@ -45,6 +56,7 @@ from attn_course.viz.slider import explore
 
 __all__ = [
     "Drawn",
+    "alignment",
     "altimeter",
     "altitude_fit",
     "attention_in_steps",
@@ -56,18 +68,25 @@ __all__ = [
     "collapse",
     "collapsing_heads",
     "cost_growth",
+    "cost_of_generation",
     "diversity_curve",
     "draw_matrix",
     "encoding_map",
     "explore",
     "figure_png",
     "fitted_curves",
+    "generation",
+    "generation_strip",
     "gradient_against_d_k",
     "head_maps",
     "heatmap",
+    "influence",
     "layer_costs",
     "masked_maps",
+    "masking_in_steps",
+    "masks_combined",
     "measured_growth",
+    "melody",
     "new_axes",
     "one_head_or_two",
     "reshape_mistake",
@@ -84,4 +103,5 @@ __all__ = [
     "split_and_merge",
     "temperatures",
     "two_questions",
+    "who_sees_whom",
 ]
