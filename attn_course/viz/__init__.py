@@ -30,10 +30,10 @@ from attn_course.viz.causal_masking_figures import (
 from attn_course.viz.heatmap import draw_matrix, heatmap
 from attn_course.viz.multi_head_figures import (
     collapse,
-    collapsing_heads,
     cost_growth,
     diversity_curve,
     head_maps,
+    heads_that_share,
     layer_costs,
     measured_growth,
     one_head_or_two,
@@ -66,7 +66,6 @@ __all__ = [
     "bias_maps",
     "clock_hands",
     "collapse",
-    "collapsing_heads",
     "cost_growth",
     "cost_of_generation",
     "diversity_curve",
@@ -79,6 +78,7 @@ __all__ = [
     "generation_strip",
     "gradient_against_d_k",
     "head_maps",
+    "heads_that_share",
     "heatmap",
     "influence",
     "layer_costs",
