@@ -18,6 +18,7 @@ from attn_course.steady import steady_environment
 SECONDS_FOR_A_CELL = 120
 WIDGETS = "application/vnd.jupyter.widget-state+json"
 MODEL_ID = re.compile(r"[0-9a-f]{32}")
+NOT_COMPARED = "nbval-ignore-output"
 
 
 def execute(notebook: NotebookNode, folder: Path) -> NotebookNode:
@@ -67,12 +68,25 @@ def reachable(states: dict[str, Any], shown: list[str]) -> list[str]:
 
 
 def executed_text(path: Path) -> str:
-    """Return what the notebook's file would hold after an execution."""
+    """Return what the notebook's file would hold after an execution.
+
+    A cell that is tagged as not compared, for it shows what was measured, keeps the outputs that are stored.
+    """
     notebook = read(path)
+    measured = {cell.id: cell.outputs for cell in notebook.cells if shows_measurements(cell) and cell.outputs}
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
-    return notebook_text(normalise(execute(notebook, path.parent)))
+    executed = execute(notebook, path.parent)
+    for cell in executed.cells:
+        if cell.id in measured:
+            cell.outputs = measured[cell.id]
+    return notebook_text(normalise(executed))
+
+
+def shows_measurements(cell: NotebookNode) -> bool:
+    """Tell whether a code cell is tagged as one whose outputs differ from run to run."""
+    return cell.cell_type == "code" and NOT_COMPARED in cell.metadata.get("tags", [])
 
 
 def regenerate(root: Path = ROOT) -> list[Path]:

@@ -155,3 +155,14 @@ def test_a_notebook_runs_in_its_own_folder(tmp_path: Path):
     (tmp_path / "beside.txt").write_text("found", encoding="utf-8")
     notebook = execute(notebook_of("from pathlib import Path\nPath('beside.txt').read_text()"), tmp_path)
     assert notebook.cells[1].outputs[0].data["text/plain"] == "'found'"
+
+
+def test_what_was_measured_stays_as_it_is_stored(tmp_path: Path):
+    notebook = notebook_of("import time; print(time.perf_counter_ns())", "print(2 + 2)")
+    notebook.cells[1].metadata = NotebookNode(tags=["nbval-ignore-output"], reason="a time")
+    path = course(tmp_path, notebook)
+    assert regenerate(tmp_path) == [path]  # nothing is stored yet: it is measured
+    (measured,) = read(path).cells[1].outputs
+    assert regenerate(tmp_path) == outdated(tmp_path) == []
+    assert read(path).cells[1].outputs == [measured]
+    assert read(path).cells[2].outputs[0].text == "4\n"
