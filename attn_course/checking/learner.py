@@ -24,7 +24,7 @@ from attn_course.checking.messages import (
 from attn_course.checking.outcomes import Outcome
 from attn_course.checking.running import PUBLIC_SEED, examine_lab, examine_public
 from attn_course.checking.specification import Lab, all_labs, lab_that_defines_most
-from attn_course.checking.student import LocalStudent, function_behind
+from attn_course.checking.student import CREATION, LocalStudent, function_behind
 from attn_course.tracebacks import learners_lines
 
 hints_given: Counter[str] = Counter()
@@ -58,7 +58,9 @@ def verdict(lab: Lab, name: str, functions: Mapping[str, Any]) -> Message:
 
 
 def has_code(function: object) -> bool:
-    """Tell whether a function does more than raise NotImplementedError."""
+    """Tell whether a function, or a method of a class, does more than raise NotImplementedError."""
+    if type(function) is type:
+        return any(has_code(value) for name, value in vars(function).items() if name != CREATION)
     written = function_behind(function)
     return written is not None and set(written.__code__.co_names) > {"NotImplementedError"}
 
@@ -95,9 +97,11 @@ def attempt() -> Iterator[None]:
         yield
     except NotImplementedError as error:
         lines = learners_lines(error.__traceback__)
-        if not lines or lab_of(lines[-1].function) is None:
+        parts = lines[-1].function.split(".") if lines else []  # of a method, the class comes first
+        stub = next((part for part in parts if lab_of(part) is not None), None)
+        if stub is None:
             raise
-        display(Message(f"not attempted yet: write `{lines[-1].function}` first, then run this cell again."))
+        display(Message(f"not attempted yet: write `{stub}` first, then run this cell again."))
 
 
 def lab_of(name: str) -> Lab | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import inspect
 import re
 import textwrap
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from attn_course.checking.examples import arguments_text, array_text, call_text, history_text, shortened
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
 from attn_course.checking.specification import Lab, Task
 from attn_course.checking.student import Call, LearnerError, is_stubs_own
@@ -20,8 +20,6 @@ from attn_course.tracebacks import Line
 # The border's colour never stands alone: the first words say the same.
 COLOURS = {"good": "#2e9e6b", "bad": "#d1672a", "neutral": "#6c8ebf"}
 PLAIN = "background:none"  # JupyterLab would stripe the row, and not what stands in it
-LINES_AT_MOST = 7
-AXES_AT_MOST = 6
 TOO_LATE = "the call did not come back in time: is there a loop that never ends?"
 MARKS = {
     Outcome.PASSED: "passed",
@@ -191,18 +189,28 @@ def failure_blocks(lab: Lab, failure: TestResult) -> list[Block]:
     blocks: list[Block] = [Note("Expected", failure.test.statement)]
     call = failure.calls[-1] if failure.calls and failure.outcome is not Outcome.TIMEOUT else None
     if call is not None:
-        arguments = named_arguments(lab, call)
-        blocks += [f"The call was `{call_text(call.function, arguments)}` with", Code(arrays_text(arguments))]
+        blocks += example_blocks(lab, call, failure.calls)
     if failure.error is not None:
         blocks += error_blocks(failure.error, failure.test.task)
     if failure.failure is not None:
         blocks.append(Note("What is wrong", sentence_text(failure.failure.sentence)))
         blocks += comparison_blocks(failure.failure.expected, failure.failure.actual)
+        if call is not None and call.error is not None and not call.error.wanted:
+            blocks += error_blocks(call.error, failure.test.task)
     if failure.outcome is Outcome.TIMEOUT:
         blocks.append(TOO_LATE.capitalize())
     if call is not None and call.printed:
         blocks += ["Your function printed:", Code(visible(call.printed))]
     return blocks
+
+
+def example_blocks(lab: Lab, call: Call, calls: Sequence[Call]) -> list[Block]:
+    """Show the failing call; of an object, all that it was asked until then."""
+    if call.instance:
+        return ["The calls were", Code(history_text(lab, [one for one in calls if one.instance == call.instance]))]
+    arguments = arguments_text(lab, call)
+    said = f"The call was `{call_text(lab, call)}`"
+    return [f"{said} with", Code(arguments)] if arguments else [f"{said}."]
 
 
 def error_blocks(error: LearnerError, task: str) -> list[Block]:
@@ -220,24 +228,19 @@ def error_blocks(error: LearnerError, task: str) -> list[Block]:
 
 
 def called_stub(error: LearnerError, task: str) -> str | None:
-    """Say that a task's function calls one that is not written yet, if that is what the error means."""
-    if error.kind != "NotImplementedError" or not error.lines or is_stubs_own(error, task):
+    """Say which function, or method of its own class, a task needs that is not written yet, if the error means that."""
+    if error.kind != "NotImplementedError" or not error.lines:
         return None
-    return f"calls `{error.lines[-1].function}`, which is not written yet"
+    missing = error.lines[-1].function
+    if missing.startswith(f"{task}.") and task[0].isupper():
+        return f"needs `{missing}`, which is not written yet"
+    return None if is_stubs_own(error, task) else f"calls `{missing}`, which is not written yet"
 
 
 def line_text(line: Line) -> str:
     """Write one line of a traceback; its source is unknown where it was typed without a file."""
     place = f"{line.function}, line {line.number}"
     return f"{place}: {visible(line.source)}" if line.source else place
-
-
-def shortened(lines: Sequence[str]) -> list[str]:
-    """Leave out the middle of many lines: an endless recursion has a thousand."""
-    if len(lines) <= LINES_AT_MOST:
-        return list(lines)
-    kept = LINES_AT_MOST // 2
-    return [*lines[:kept], f"... {len(lines) - 2 * kept} more lines ...", *lines[-kept:]]
 
 
 def comparison_blocks(expected: np.ndarray | None, actual: np.ndarray | None) -> list[Block]:
@@ -253,30 +256,11 @@ def comparison_blocks(expected: np.ndarray | None, actual: np.ndarray | None) ->
         )
     ]
     if expected.shape == actual.shape and expected.ndim and expected.size:
-        difference = np.nan_to_num(np.abs(actual.astype(float) - expected), nan=np.inf)
+        difference = np.nan_to_num(np.abs(actual.astype(float) - expected.astype(float)), nan=np.inf)
         place = tuple(int(i) for i in np.unravel_index(np.argmax(difference), difference.shape))
-        blocks.append(f"The largest difference is at {list(place)}: {difference_text(expected[place], actual[place])}")
+        which = "first" if expected.dtype == bool else "largest"
+        blocks.append(f"The {which} difference is at {list(place)}: {difference_text(expected[place], actual[place])}")
     return blocks
-
-
-def named_arguments(lab: Lab, call: Call) -> dict[str, object]:
-    """Give every argument of a call its name in the contract."""
-    signature = inspect.signature(getattr(lab.reference, call.function))
-    return dict(signature.bind(*call.arguments, **call.keywords).arguments)
-
-
-def call_text(function: str, arguments: dict[str, object]) -> str:
-    """Write the call: arrays by their names, plain values written out."""
-    parts = [name if isinstance(value, np.ndarray) else f"{name}={value!r}" for name, value in arguments.items()]
-    return f"{function}({', '.join(parts)})"
-
-
-def arrays_text(arguments: dict[str, object]) -> str:
-    """List the arrays of a call with their shapes and numbers."""
-    arrays = [(name, value) for name, value in arguments.items() if isinstance(value, np.ndarray)]
-    return "\n".join(
-        f"{name}, shape {value.shape}:\n{textwrap.indent(array_text(value), '  ')}" for name, value in arrays
-    )
 
 
 def sentence_text(text: str) -> str:
@@ -284,17 +268,10 @@ def sentence_text(text: str) -> str:
     return text if text.endswith("?") else f"{text}."
 
 
-def array_text(array: np.ndarray) -> str:
-    """Write an array with at most four significant digits, long ones shortened."""
-    if array.ndim > AXES_AT_MOST:
-        return f"(not shown: {array.ndim} axes)"
-    edge = 3 if array.ndim <= 3 else 1
-    with np.printoptions(precision=4, suppress=True, threshold=60, edgeitems=edge, linewidth=88):
-        return str(array)
-
-
-def difference_text(expected: float, actual: float) -> str:
+def difference_text(expected: np.generic, actual: np.generic) -> str:
     """Write two numbers with four significant digits, or with as many as it takes to tell them apart."""
+    if isinstance(expected, np.bool):
+        return f"expected {expected}, yours {actual}."
     if f"{expected:.4g}" != f"{actual:.4g}":
         return f"expected {expected:.4g}, yours {actual:.4g}."
     question = "Are your numbers rounded, or is something nearly, but not quite, hidden?"

@@ -12,7 +12,7 @@ from attn_course.checking.diagnosis import diagnose
 from attn_course.checking.expectations import PropertyFailed
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
 from attn_course.checking.specification import Lab, Misconception, Test
-from attn_course.checking.student import LearnerError, NotAttempted, Student, TookTooLong
+from attn_course.checking.student import LearnerError, NotAttempted, NotMeasured, Student, TookTooLong
 
 PUBLIC_SEED = 1  # public tests are the same on every machine, so that two learners can compare
 
@@ -35,6 +35,8 @@ def run_test(test: Test, student: Student, seed: int) -> TestResult:
         outcome = Outcome.NOT_ATTEMPTED
     except TookTooLong:
         outcome = Outcome.TIMEOUT
+    except NotMeasured:
+        outcome = Outcome.NOT_MEASURED
     except Exception as caught:  # a result so strange that the test itself fails on it
         outcome, failure = Outcome.WRONG, PropertyFailed("the result cannot be compared with the expected one")
         failure.__cause__ = caught

@@ -8,6 +8,7 @@ A lab's folder under ``labs/`` holds ``tasks.py`` (one `Lab`), ``public_tests.py
 from __future__ import annotations
 
 import importlib.util
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
@@ -131,17 +132,23 @@ def test_of(task: str, points: float = 0) -> Callable[[TestFunction], Test]:
 def misconception(task: str, cure: str, raises_at: str = "") -> Callable[[Function], Misconception]:
     """Declare the decorated wrong implementation of a task; its docstring is the belief.
 
-    The function stays callable as ``misconception.implementation``; its name with hyphens for
-    underscores is the misconception's name.
+    The function (or the class) stays callable as ``misconception.implementation``; its name with
+    hyphens between its words is the misconception's name.
     """
 
     def declare(function: Function) -> Misconception:
         belief = (function.__doc__ or "").strip()
         if not belief:
             raise TypeError(f"the misconception {function.__name__} needs a docstring that says what it does")
-        return Misconception(task, function.__name__.replace("_", "-"), belief, cure, function, raises_at)
+        return Misconception(task, hyphenated(function.__name__), belief, cure, function, raises_at)
 
     return declare
+
+
+def hyphenated(name: str) -> str:
+    """Write a name in Python's style for functions or classes with hyphens: ``keeps_one``, ``KeepsOne``."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower() if name[0].isupper() else name
+    return words.replace("_", "-")
 
 
 @cache

@@ -10,6 +10,7 @@ diagnosis replays the recorded calls with named wrong implementations.
 from __future__ import annotations
 
 import io
+import tracemalloc
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -28,7 +29,10 @@ from attn_course.tracebacks import Line, is_learners
 # What calls another function, and the attribute that holds it.
 WRAPPERS = {MethodType: "__func__", partial: "func", np.vectorize: "pyfunc"}
 CREATION = "__init__"
-LARGEST = 64 * 2**20  # bytes: a broadcast array says that it has far more than it holds, and a copy would hold it all
+MEGABYTE = 2**20
+LARGEST = (
+    64 * MEGABYTE
+)  # bytes: a broadcast array says that it has far more than it holds, and a copy would hold it all
 
 
 class LearnerError(Exception):
@@ -59,6 +63,10 @@ class NotAttempted(Exception):
 
 class TookTooLong(Exception):
     """The call did not come back in time."""
+
+
+class NotMeasured(Exception):
+    """What the test asks for cannot be measured on this machine."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +141,15 @@ class Student(ABC):
         """Let the course's own functions stand in the place of the learner's, for a while."""
         yield
 
+    @abstractmethod
+    @contextmanager
+    def limited_memory(self, megabytes: float) -> Iterator[None]:
+        """Let calls fail with a MemoryError, for a while, that take more memory than this beside what is there.
+
+        Raises NotMeasured where nothing can limit them. Objects that were made before cannot be asked meanwhile.
+        """
+        yield
+
 
 class HeldObject:
     """An object of a learner's class that stays where their code lives: methods and length are asked there."""
@@ -165,6 +182,7 @@ class LocalStudent(Student):
         self._functions = functions
         self._reference = reference
         self._objects: dict[int, Any] = {}
+        self._memory = float("inf")
 
     def repeat(self, call: Call) -> Call:
         """Make a recorded call again, of the functions and objects that are here; nothing is recorded."""
@@ -175,7 +193,7 @@ class LocalStudent(Student):
         given, keywords = deepcopy((question.arguments, dict(question.keywords)))
         value, error, printed = None, None, io.StringIO()
         try:
-            with redirect_stdout(printed):
+            with redirect_stdout(printed), allocating_at_most(self._memory):
                 value = self._kept(question, call_made(function, given, keywords))
         except KeyboardInterrupt:  # the learner stops the check itself
             raise
@@ -216,6 +234,15 @@ class LocalStudent(Student):
                     space.pop(name, None)
                 space.update(values)
 
+    @contextmanager
+    def limited_memory(self, megabytes: float) -> Iterator[None]:
+        """Measure what calls allocate: nothing can stop them here, so let them be small."""
+        self._memory = megabytes * MEGABYTE
+        try:
+            yield
+        finally:
+            self._memory = float("inf")
+
     def _namespaces(self) -> list[MutableMapping[str, Any]]:
         """Where the learner's functions look up each other's names: no library that they come from."""
         spaces = {id(self._functions): self._functions}
@@ -224,6 +251,22 @@ class LocalStudent(Student):
             if function is not None and is_learners(function.__code__.co_filename):
                 spaces[id(function.__globals__)] = function.__globals__
         return [space for space in spaces.values() if isinstance(space, MutableMapping)]
+
+
+@contextmanager
+def allocating_at_most(most: float) -> Iterator[None]:
+    """Raise MemoryError after a block whose allocations were, at their peak, above so many bytes."""
+    if most == float("inf") or tracemalloc.is_tracing():
+        yield
+        return
+    tracemalloc.start()
+    try:
+        yield
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    if peak > most:
+        raise MemoryError(f"it took {peak / MEGABYTE:,.0f} MB at its peak; {most / MEGABYTE:,.0f} MB are allowed")
 
 
 def is_stubs_own(error: LearnerError, name: str) -> bool:

@@ -18,6 +18,7 @@ from attn_course.checking.student import (
     LearnerError,
     NoAnswer,
     NotAttempted,
+    NotMeasured,
     Student,
     TookTooLong,
     Unreadable,
@@ -30,6 +31,7 @@ from attn_course.sandbox.wire import Opaque
 
 MAX_CELL = 2**20  # characters; at four bytes each they fit into a frame with room to spare
 MAX_PRINTED = 2**18
+MEGABYTE = 2**20
 MAX_LOSSES = 2  # processes that one function may end: the first may be for one input only
 
 
@@ -69,7 +71,7 @@ class RemoteStudent(Student):
     limits : Limits
         How long it may take.
     start : callable
-        Makes a process, ready to run the cells.
+        Makes a process, ready to run the cells; `memory` limits its address space beyond what it has, in bytes.
     shown : sequence of dict
         The functions of the course that the cells may import: see `reference_source.shown`.
     """
@@ -79,7 +81,7 @@ class RemoteStudent(Student):
         cells: Sequence[str],
         wanted: Iterable[str],
         limits: Limits | None = None,
-        start: Callable[[], Child] = start_fresh,
+        start: Callable[..., Child] = start_fresh,
         shown: Sequence[Mapping[str, Any]] = (),
     ) -> None:
         super().__init__()
@@ -98,8 +100,9 @@ class RemoteStudent(Student):
         self._child: Child | None = None
         self._replaced: tuple[str, ...] = ()
         self._lost: defaultdict[tuple[str, tuple[str, ...]], list[ChildError]] = defaultdict(list)
-        self._seconds: defaultdict[str, float] = defaultdict(float)
+        self._seconds: defaultdict[tuple[str, tuple[str, ...]], float] = defaultdict(float)
         self._homes: dict[int, Child | None] = {}
+        self._margin: int | None = None
 
     def __enter__(self) -> RemoteStudent:
         try:
@@ -135,24 +138,51 @@ class RemoteStudent(Student):
             replaced, self._replaced = self._replaced, ()
             self._ask_child("restore", names=list(replaced))
 
+    @contextmanager
+    def limited_memory(self, megabytes: float) -> Iterator[None]:
+        """Let calls go to a process of their own, whose address space is limited.
+
+        It has run definitions only, where these are enough: what a notebook's experiments leave behind would count.
+        """
+        names, errors, modes = self.names, self.cell_errors, self._modes
+        self.cell_errors, self._margin = {}, int(megabytes * MEGABYTE)
+        try:
+            self._start_with([max(mode, Mode.DEFINITIONS) for mode in modes])
+            if not self.names >= names:
+                self._start_with(list(modes))
+            yield
+        finally:
+            self.names, self.cell_errors, self._modes, self._margin = names, errors, modes, None
+            self.forget()
+
+    def _start_with(self, modes: list[Mode]) -> None:
+        """Start a process that runs so much of each cell."""
+        self.forget()
+        self._modes = modes
+        self._start()
+        self._replace()
+
     def _invoke(self, question: Call) -> Call:
         """Call across the wire; what hung once, or ended the process twice, is not tried again."""
         name = question.function
         if name not in self.names and name not in self._replaced:
             raise NotAttempted(name)
         lost = self._lost[name, self._replaced]
-        if self._seconds[name] > self._limits.calls:
+        hung = any(isinstance(error, ChildTimeout) for error in lost)
+        if hung or self._seconds[name, self._replaced] > self._limits.calls:
             raise TookTooLong(name)
         if self._is_homeless(question):
             return replace(question, error=NoAnswer("the process that held the object ended"))
-        if len(lost) < MAX_LOSSES and not any(isinstance(error, ChildTimeout) for error in lost):
-            try:
-                return self._call_child(question)
-            except ChildError as error:
-                lost.append(error)
-        if isinstance(lost[-1], ChildTimeout):
-            raise TookTooLong(name)
-        return replace(question, error=no_answer(lost[-1]))
+        if len(lost) == MAX_LOSSES:
+            return replace(question, error=no_answer(lost[-1]))
+        try:
+            return self._call_child(question)
+        except ChildTimeout as error:
+            lost.append(error)
+            raise TookTooLong(name) from None
+        except ChildError as error:
+            lost.append(error)
+            return replace(question, error=no_answer(error))
 
     def _is_homeless(self, question: Call) -> bool:
         """Tell whether an object is to be asked that went with its process: another one cannot know its past."""
@@ -170,7 +200,7 @@ class RemoteStudent(Student):
         try:
             answer = self._request(operation, self._limits.call, **content)
         finally:
-            self._seconds[question.function] += time.monotonic() - start
+            self._seconds[question.function, self._replaced] += time.monotonic() - start
         if not isinstance(answer, dict) or answer.get("missing") is True:
             raise NotAttempted(question.function)
         return read_call(question, answer, self._own)
@@ -206,10 +236,20 @@ class RemoteStudent(Student):
         start = time.monotonic()
         outlived = False
         while not outlived:
-            self._child = self._make_child()
+            self._child = self._new_child()
             self._request("show", self._limits.cell, labs=[dict(one) for one in self._shown])
             outlived = all(self._run_cell(number, time.monotonic() - start) for number in range(len(self._cells)))
         self._learn_names()
+
+    def _new_child(self) -> Child:
+        """Make a process; NotMeasured if its memory should be limited and is not."""
+        if self._margin is None:
+            return self._make_child()
+        child = self._make_child(memory=self._margin)
+        if not child.memory_is_limited:
+            child.close()
+            raise NotMeasured
+        return child
 
     def _mode(self, number: int, spent: float) -> Mode:
         """Return how much of a cell to run; once the time is spent, less of those that never finished."""

@@ -10,14 +10,13 @@ import numpy as np
 import pytest
 from toy import LAB, student
 
+from attn_course.checking.examples import array_text, call_text
 from attn_course.checking.messages import (
     COLOURS,
     Code,
     Items,
     Message,
     SideBySide,
-    array_text,
-    call_text,
     check_message,
     comparison_blocks,
     hint_message,
@@ -27,6 +26,7 @@ from attn_course.checking.messages import (
 )
 from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
 from attn_course.checking.running import diagnosed, examine_lab, examine_task, run_tests
+from attn_course.checking.specification import all_labs
 from attn_course.checking.student import Call
 
 HOSTILE = "<script>alert('`x`')</script> & \"quotes\""
@@ -271,7 +271,14 @@ def test_numbers_are_short_whatever_the_learner_set() -> None:
 
 
 def test_a_call_is_written_as_a_learner_would() -> None:
-    assert call_text("softmax", {"x": np.ones(2), "axis": 0}) == "softmax(x, axis=0)"
+    lab = all_labs()[0]
+    assert call_text(lab, Call("softmax", (np.ones(2), 0), {})) == "softmax(x, axis=0)"
+    assert call_text(lab, Call("softmax", (), {"x": np.ones(2)})) == "softmax(x)"
+
+
+def test_booleans_are_shown_as_booleans() -> None:
+    blocks = comparison_blocks(np.array([True, False]), np.array([True, True]))
+    assert blocks[-1] == "The first difference is at [1]: expected False, yours True."
 
 
 # ---------------------------------------------------------------------- hints and progress
