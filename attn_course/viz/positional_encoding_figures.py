@@ -200,8 +200,9 @@ def beyond_the_training_length(
         axis.set_ylabel("weight on the right key")
     axes[-1].legend(fontsize=9, frameon=False, loc="center right")
     return figure, (
-        f"Six panels: the weight on the key {BACK} places back, against the position of the query. Mean over the "
-        f"{TRAINED} positions of the training (inside), and over those up to {TESTED - 1} (beyond): {'; '.join(told)}."
+        f"Six panels: the weight on the key {BACK} places back, against the position of the query. Means over the "
+        f"queries within the {TRAINED} positions of the training (inside), and over those up to {TESTED - 1} (beyond): "
+        f"{'; '.join(told)}."
     )
 
 
