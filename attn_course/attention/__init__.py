@@ -22,6 +22,7 @@ from attn_course.attention.multi_head import (
     projected_multi_head_attention,
     split_heads,
 )
+from attn_course.attention.online_softmax import online_softmax_attention
 from attn_course.attention.positional_encoding import (
     add_positions,
     alibi_bias,
@@ -38,6 +39,16 @@ from attn_course.attention.scaled_dot_product import (
     softmax,
     softmax_jacobian,
 )
+from attn_course.attention.sparse import (
+    block_local_attention,
+    global_tokens_mask,
+    growth_exponent,
+    local_mask,
+    log_sparse_mask,
+    receptive_field,
+    sliding_window_attention,
+    strided_mask,
+)
 
 __all__ = [
     "KeyValueCache",
@@ -47,23 +58,32 @@ __all__ = [
     "apply_rope",
     "attention_cost",
     "attention_scores",
+    "block_local_attention",
     "causal_mask",
     "combine_masks",
     "create_causal_mask",
+    "global_tokens_mask",
     "gradient_norm",
+    "growth_exponent",
     "head_diversity",
     "kernel_regression",
     "leaks_future",
+    "local_mask",
+    "log_sparse_mask",
     "masked_softmax",
     "merge_heads",
     "multi_head_attention",
+    "online_softmax_attention",
     "padding_mask",
     "positional_encoding",
     "projected_multi_head_attention",
+    "receptive_field",
     "relative_position_bias",
     "scaled_dot_product_attention",
     "shift_matrix",
+    "sliding_window_attention",
     "softmax",
     "softmax_jacobian",
     "split_heads",
+    "strided_mask",
 ]
