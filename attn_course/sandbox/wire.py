@@ -256,7 +256,7 @@ class Decoder:
         if code == OPAQUE:
             return Opaque(data[: 4 * MAX_NAME].decode("utf-8", "replace")[:MAX_NAME])
         if code in (FUNCTION, GENERATOR) and self.descriptions:
-            return read_description(self.value(data, depth + 1))
+            return read_description(code, self.value(data, depth + 1))
         raise WireError(f"there is no value of kind {code} and {len(data)} bytes here")
 
 
@@ -267,12 +267,12 @@ def read_tuple(items: Any) -> tuple[Any, ...]:
     return tuple(items)
 
 
-def read_description(content: Any) -> PublicFunction | SeededGenerator:
-    """Return what is described by a seed, or by a source, a name and parameters; nothing is run."""
+def read_description(code: int, content: Any) -> PublicFunction | SeededGenerator:
+    """Return what a seed, or a source, a name and parameters describe; nothing is run."""
     match content:
-        case int(seed) if type(seed) is int and seed >= 0:
+        case int(seed) if code == GENERATOR and type(seed) is int and seed >= 0:
             return SeededGenerator(seed)
-        case [str(source), str(name), dict(parameters)]:
+        case [str(source), str(name), dict(parameters)] if code == FUNCTION:
             return PublicFunction(source, name, **parameters)
     raise WireError("a description is neither of a function nor of a generator")
 

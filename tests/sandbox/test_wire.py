@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as numpy_st
 
+from attn_course.calls import PublicFunction, SeededGenerator
 from attn_course.sandbox import wire
-from attn_course.sandbox.wire import Opaque, WireError, decode, encode
+from attn_course.sandbox.wire import Opaque, WireError, decode, decode_request, encode
 
 NUMBERS = st.one_of(
     st.integers(-(2**63), 2**64 - 1), st.floats(), st.complex_numbers(), st.booleans(), st.none(), st.text()
@@ -48,9 +49,56 @@ def test_plain_data_arrive_as_they_were_sent(value: object) -> None:
     assert same(decode(encode(value)), value)
 
 
+@given(VALUES)
+def test_a_request_of_plain_data_is_read_alike(value: object) -> None:
+    assert same(decode_request(encode(value)), value)
+
+
+@given(st.text(), st.text(), st.dictionaries(st.text(max_size=5), VALUES, max_size=3), st.integers(0, 2**63))
+def test_descriptions_arrive_in_requests_only(source: str, name: str, parameters: dict, seed: int) -> None:
+    sent = {"arguments": [PublicFunction(source, name, **parameters), (SeededGenerator(seed),)]}
+    function, (generator,) = decode_request(encode(sent))["arguments"]
+    assert (function.source, function.name, generator.seed) == (source, name, seed)
+    assert same(function.parameters, parameters)
+    for one in (sent, sent["arguments"][0], SeededGenerator(seed), {"answer": [sent]}):
+        with pytest.raises(WireError):
+            decode(encode(one))
+
+
+BROKEN = {
+    "a function that is a number": (wire.FUNCTION, 3),
+    "a function without parameters": (wire.FUNCTION, ["source", "name"]),
+    "no source": (wire.FUNCTION, [1, "name", {}]),
+    "no name": (wire.FUNCTION, ["source", None, {}]),
+    "a list of parameters": (wire.FUNCTION, ["source", "name", []]),
+    "bytes": (wire.FUNCTION, ["source", "name", {"x": b""}]),
+    "a generator that is a function": (wire.GENERATOR, ["source", "name", {}]),
+    "a negative seed": (wire.GENERATOR, -1),
+    "a seed that is true": (wire.GENERATOR, True),
+}
+
+
+@pytest.mark.parametrize(("kind", "content"), BROKEN.values(), ids=BROKEN)
+def test_broken_descriptions_are_refused(kind: int, content: object) -> None:
+    with pytest.raises(WireError):
+        decode_request(msgpack.packb(msgpack.ExtType(kind, msgpack.packb(content))))
+
+
+def test_what_a_description_holds_is_counted_and_limited() -> None:
+    with pytest.raises(WireError):
+        encode(PublicFunction("", "f", x=[[0] * 9_000] * 30))
+    deep = msgpack.packb(None)
+    for _ in range(30):
+        deep = msgpack.packb(msgpack.ExtType(wire.FUNCTION, msgpack.packb(["", "f", {"x": msgpack.ExtType(5, deep)}])))
+    with pytest.raises(WireError):
+        decode_request(deep)
+
+
 @given(st.binary(max_size=200))
 @settings(max_examples=500)
 def test_garbage_ends_as_a_wire_error_or_as_plain_data(payload: bytes) -> None:
+    with contextlib.suppress(WireError):
+        decode_request(payload)
     try:
         value = decode(payload)
     except WireError:
@@ -165,7 +213,7 @@ def test_a_boolean_array_holds_nothing_but_true_and_false() -> None:
     assert array.view(np.uint8).tolist() == [1, 0]
 
 
-@pytest.mark.parametrize("code", [0, 5, 127, -1])
+@pytest.mark.parametrize("code", [0, 7, 127, -1])
 def test_unknown_kinds_of_values_are_refused(code: int) -> None:
     body = bytes(8)
     payload = struct.pack(">BBb", 0xC7, len(body), code) + body
