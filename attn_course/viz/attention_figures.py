@@ -84,7 +84,7 @@ def score_map(scores: Float[np.ndarray, "n_q n_k"], words: Sequence[str]) -> Dra
     figure, (axis,) = new_axes(4.6, 3.4)
     draw_matrix(axis, scores, rows=words, columns=words, title="scores", kind="scores")
     best = favourites(scores, words, words)
-    return figure, f"Heat map of scores from {scores.min():.2f} to {scores.max():.2f}. Best matches: {best}."
+    return figure, f"Heat map of scores from {np.min(scores):.2f} to {np.max(scores):.2f}. Best matches: {best}."
 
 
 def attention_map(weights: Float[np.ndarray, "n_q n_k"], words: Sequence[str]) -> Drawn:
@@ -110,7 +110,7 @@ def masked_maps(
     return figure, (
         f"Three heat maps. Most attention without the mask: {favourites(without, words, words)}. The mask hides "
         f"{np.sum(~mask)} of {mask.size} pairs. With it: {favourites(with_mask, words, words)}. "
-        f"The largest weight of a hidden pair is {with_mask[~mask].max(initial=0.0):.2f}."
+        f"The largest weight of a hidden pair is {np.asarray(with_mask)[~mask].max(initial=0.0):.2f}."
     )
 
 

@@ -76,7 +76,7 @@ def cell_text(value: float, decimals: int) -> str:
 def favourites(matrix: Float[np.ndarray, "n_rows n_columns"], rows: Sequence[str], columns: Sequence[str]) -> str:
     """Say for each row which columns (nearly tied ones together) hold its largest entry."""
     sentences = []
-    for name, row in zip(rows, matrix, strict=True):
+    for name, row in zip(rows, np.asarray(matrix), strict=True):
         best = [column for column, value in zip(columns, row, strict=True) if value > row.max() - 0.005]
         sentences.append(f"{name} to {' and '.join(best)} ({row.max():.2f})")
     return "; ".join(sentences)

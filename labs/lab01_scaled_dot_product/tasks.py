@@ -16,7 +16,8 @@ lab = Lab(
             points=3,
             section="Task 1: compare queries with keys",
             hints=(
-                "Row i of the result belongs to query i, column j to key j: entry [i, j] is their dot product.",
+                "Get two axes right first. Then ask: which two axes of K must change places if a batch axis stands in "
+                "front?",
                 "A matrix product does all the dot products at once, if the keys are turned so that d_k meets d_k. "
                 "`.T` turns all axes; with leading axes you want only the last two exchanged.",
                 "`np.swapaxes(K, -1, -2)` has shape (..., d_k, n_k). Multiply Q by it with `@`; if `scale`, divide by "
@@ -83,8 +84,8 @@ lab = Lab(
             points=2,
             section="Task 6: why divide by the root of d_k",
             hints=(
-                "Chain your own functions: scores, weights, Jacobians; then one number for each query, then their "
-                "mean.",
+                "Get one query right first: its scores, weights, Jacobian, one number. Then ask: over which axes does "
+                "that number sum, if queries and batches stand in front?",
                 "Frobenius norm: the root of the sum of all squared entries of one Jacobian, over its last two axes. "
                 "Take the mean after the root, not before.",
                 "`J = softmax_jacobian(softmax(attention_scores(Q, K, scale)))`, then "

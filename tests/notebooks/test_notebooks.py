@@ -38,6 +38,9 @@ SHORTEST_ALT = 40  # characters: a figure's text says what it shows, not only th
 DECIMALS = re.compile(r"\d\.\d{5,}")
 OF_A_MACHINE = re.compile(r"0x[0-9a-f]{6,}|/(home|root|tmp|usr|var|opt|Users|private)/|[A-Z]:\\\\|site-packages|\.venv")
 READABLE_ID = re.compile(r"(?![0-9a-f]{8}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
+FIRST = (
+    "**Run this cell first** (click it, then Shift+Enter). Run the cells from top to bottom: each needs those above."
+)
 FRAME = ("what you will do", "what you will learn", "what you need", "how long")
 LINK = re.compile(r"\]\(([^)\s]+)\)|href=\"([^\"]+)\"")
 SUMMARY = re.compile(r"<details>\s*<summary>(.*?)</summary>", re.DOTALL)
@@ -151,6 +154,13 @@ def test_a_notebook_opens_with_its_frame(path: Path):
     first = read(path).cells[0].source
     assert first.startswith("# ")
     assert [part for part in FRAME if part not in first.lower()] == []
+
+
+@stored
+def test_the_first_code_says_that_it_is_run_first(path: Path):
+    cells = read(path).cells
+    first = next(number for number, cell in enumerate(cells) if cell.cell_type == "code")
+    assert cells[first - 1].source.endswith(FIRST)
 
 
 def test_the_map_calls_ready_and_links_what_exists():

@@ -87,6 +87,16 @@ def test_the_steps_are_attention():
     assert [text.get_text() for text in figure.axes[-1].texts] == ["0.67", "0.24", "0.09"]
 
 
+def test_what_a_learners_function_returns_may_be_lists():
+    weights, scores, past = sentence_weights(), sentence_scores(), np.tril(np.ones((5, 5), dtype=bool))
+    assert viz.score_map(scores.tolist(), WORDS)[1] == viz.score_map(scores, WORDS)[1]
+    assert viz.attention_map(weights.tolist(), WORDS)[1] == viz.attention_map(weights, WORDS)[1]
+    drawn = [viz.masked_maps(kind(weights), past, kind(weights), WORDS)[1] for kind in (np.ndarray.tolist, np.copy)]
+    assert drawn[0] == drawn[1]
+    fits = {0.1: [1.0, 2.0], 0.5: [2.0, 3.0], 3.0: [2.0, 2.0]}
+    assert "1 m with a bandwidth of 0.1 km" in viz.fitted_curves(np.arange(2.0), fits)[1]
+
+
 def test_values_and_output_have_one_scale_of_colours():
     figure, _ = viz.attention_in_steps(np.array([[2, 0]]), np.eye(2), np.array([[10, -20], [0, 0]]))
     assert [figure.axes[panel].images[0].norm.vmax for panel in (4, 5)] == [20, 20]
