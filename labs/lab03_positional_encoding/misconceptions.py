@@ -284,6 +284,12 @@ def encoding_power_before_division(seq_length, d_model):
     return waves(angles, angles[:, : d_model // 2])
 
 
+@misconception("positional_encoding", "`np.exp` undoes the natural logarithm. Which logarithm of 10000 do you take?")
+def encoding_with_the_common_logarithm(seq_length, d_model):
+    """It takes `np.exp` of a logarithm to the base 10, which do not undo each other."""
+    return waves_of_exponents(seq_length, d_model, even_columns(d_model) / d_model, base=np.exp(4.0))
+
+
 # ---------------------------------------------------------------------- add_positions
 
 
@@ -593,7 +599,9 @@ def shift_reflects(offset, d_model):
     return blocks(d_model, np.cos(angles), np.sin(angles), np.sin(angles), -np.cos(angles))
 
 
-@misconception("shift_matrix", "For the offset 0 the matrix is the identity. Is it a sum that makes yours?")
+@misconception(
+    "shift_matrix", "For the offset 0 the matrix is the identity. What stands in the first row of yours then?"
+)
 def shift_rows_swapped(offset, d_model):
     """It has the rows of each block in the wrong order."""
     angles = shift_angles(offset, d_model)
@@ -645,6 +653,34 @@ def shift_right_for_position_zero_only(offset, d_model):
     matrix = np.zeros((d_model, d_model))
     matrix[:, 1::2] = target[:, None] / (d_model // 2)
     return matrix
+
+
+@misconception("shift_matrix", "How many pairs are there, and how often does your loop run? Look at the last block.")
+def shift_last_pair_stays(offset, d_model):
+    """It leaves the last pair as it is."""
+    matrix = shift_matrix(offset, d_model)
+    matrix[-2:, -2:] = np.eye(2)
+    return matrix
+
+
+@misconception("shift_matrix", "How many pairs are there, and how often does your loop run? Look at the last block.")
+def shift_last_pair_missing(offset, d_model):
+    """It has no block for the last pair: it becomes 0."""
+    matrix = shift_matrix(offset, d_model)
+    matrix[-2:] = 0
+    return matrix
+
+
+@misconception("shift_matrix", "Moving the numbers to other columns is another thing: each pair stays, and is turned.")
+def shift_moves_the_features_to_the_left(offset, d_model):
+    """It moves the features to other columns: ones beside the diagonal, as `np.eye` with `k` has them."""
+    return np.eye(d_model, k=offset)
+
+
+@misconception("shift_matrix", "Moving the numbers to other columns is another thing: each pair stays, and is turned.")
+def shift_moves_the_features_to_the_right(offset, d_model):
+    """It moves the features to other columns: ones beside the diagonal, on the other side."""
+    return np.eye(d_model, k=-offset)
 
 
 # ---------------------------------------------------------------------- relative_position_bias
@@ -797,6 +833,22 @@ def bias_hides_the_future(table, n_q, n_k):
 def bias_with_a_head_axis(table, n_q, n_k):
     """It puts an axis for heads in front."""
     return relative_position_bias(table, n_q, n_k)[None]
+
+
+@misconception(
+    "relative_position_bias", "Unlike `range`, `np.clip` keeps both ends. Which entry of the table never appears?"
+)
+def bias_last_entry_never_used(table, n_q, n_k):
+    """It limits the distances to m - 1 at the upper end, so that the table's last entry is never used."""
+    return biases(table, n_q, n_k, lambda distances, m: np.clip(distances, -m, m - 1) + m)
+
+
+@misconception(
+    "relative_position_bias", "What is the distance of a key before its query, and what does your limit make of it?"
+)
+def bias_limited_before_the_middle_is_added(table, n_q, n_k):
+    """It limits the distances to 0 and above, before it adds the middle: all keys before a query get the same."""
+    return biases(table, n_q, n_k, lambda distances, m: np.minimum(np.clip(distances, 0, 2 * m) + m, 2 * m))
 
 
 # ---------------------------------------------------------------------- apply_rope
@@ -1011,9 +1063,7 @@ def rope_of_halves_ignores_the_base(x, positions=None, base=10000.0):
     return rope(x, positions, 10000.0, rightly, halves=True)
 
 
-@misconception(
-    "apply_rope", "The base is a number of its own, 10000 where none is given: how does it get into the power?"
-)
+@misconception("apply_rope", "Where no base is given it is 10000: compare it, zero by zero.")
 def rope_base_1000(x, positions=None, base=1000.0):
     """It has the base 1000 where none is given (pairs of neighbours)."""
     return rope(x, positions, base, rightly)
@@ -1112,6 +1162,48 @@ def rope_turns_the_first_half_only(x, positions=None, base=10000.0):
     if half < x.shape[-1]:
         turned[..., half:] = x[..., half:]
     return turned
+
+
+@misconception("apply_rope", "Print x before and after the call. Into which array do you write?")
+def rope_in_place_of_floats(x, positions=None, base=10000.0):
+    """It copies whole numbers, but writes into an array of floats that it was given (pairs of neighbours)."""
+    result = x if x.dtype.kind == "f" else x.astype(float)
+    result[...] = apply_rope(x, positions, base)
+    return result
+
+
+@misconception("apply_rope", "Print x before and after the call. Into which array do you write?")
+def rope_of_halves_in_place_of_floats(x, positions=None, base=10000.0):
+    """It copies whole numbers, but writes into an array of floats that it was given (pairs p and p + d/2)."""
+    result = x if x.dtype.kind == "f" else x.astype(float)
+    result[...] = rope(x, positions, base, rightly, halves=True)
+    return result
+
+
+@misconception(
+    "apply_rope",
+    "Positions run along the last axis but one. With a batch in front, what is the first axis?",
+    raises_at=r".",
+)
+def rope_of_halves_positions_along_the_first_axis(x, positions=None, base=10000.0):
+    """It counts positions along the first axis, which is the batch where there is one (pairs p and p + d/2)."""
+    places = np.arange(x.shape[0]) if positions is None else positions
+    return rope(x, places, base, rightly, halves=True)
+
+
+TRUTH = "An array is neither true nor false. Ask whether positions were given at all: `is None`."
+
+
+@misconception("apply_rope", TRUTH, raises_at=r"\b(if|or|not|and)\b")
+def rope_asks_whether_positions_are_true(x, positions=None, base=10000.0):
+    """It asks whether the array of positions is true, which NumPy refuses (pairs of neighbours)."""
+    return apply_rope(x, positions or np.arange(x.shape[-2]), base)
+
+
+@misconception("apply_rope", TRUTH, raises_at=r"\b(if|or|not|and)\b")
+def rope_of_halves_asks_whether_positions_are_true(x, positions=None, base=10000.0):
+    """It asks whether the array of positions is true, which NumPy refuses (pairs p and p + d/2)."""
+    return rope(x, positions or np.arange(x.shape[-2]), base, rightly, halves=True)
 
 
 # ---------------------------------------------------------------------- alibi_bias
@@ -1270,3 +1362,31 @@ def alibi_distance_from_the_start(num_heads, n):
 def alibi_in_whole_numbers(num_heads, n):
     """It writes into an array of whole numbers, which cuts off the fractions."""
     return alibi_bias(num_heads, n).astype(int)
+
+
+@misconception("alibi_bias", "A query's distance to key j depends on both. Does your penalty change from row to row?")
+def alibi_distance_from_the_end(num_heads, n):
+    """It takes the distance from the last query for everyone's: every query has the same row."""
+    return np.repeat(alibi_bias(num_heads, n)[:, -1:], n, axis=1)
+
+
+@misconception("alibi_bias", "A query's distance to key j depends on both, and a penalty is below 0. Compare two rows.")
+def alibi_position_as_a_reward(num_heads, n):
+    """It adds the slope times the key's position to every row: a causal softmax would not see the difference."""
+    return -np.repeat(alibi_bias(num_heads, n)[:, :1], n, axis=1)
+
+
+@misconception("alibi_bias", "The last head has the slope 1/256, which is 2^-8. Where is the 8 in your exponent?")
+def alibi_without_the_eight(num_heads, n):
+    """It leaves the 8 out of the exponent: the slopes end at 1/2."""
+    return penalties(2.0 ** (-np.arange(1, num_heads + 1) / num_heads), n)
+
+
+@misconception(
+    "alibi_bias",
+    "`2 ** -3` is no whole number, and NumPy's whole numbers stay whole. Which of the two should be a float?",
+    raises_at=r"\*\*|power",
+)
+def alibi_negative_power_of_a_whole_number(num_heads, n):
+    """It raises the whole number 2 to negative whole numbers, which NumPy refuses."""
+    return penalties(2 ** -np.arange(1, num_heads + 1), n)

@@ -1,6 +1,6 @@
 # task: add_positions
 # mistake: Cuts the tokens off for which there is no position.
-# diagnosis: none
+# diagnosis: positions-drop-tokens
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: add_positions
 # mistake: Adds into x itself.
-# diagnosis: none
+# diagnosis: positions-added-in-place
 # %%
 import numpy as np
 

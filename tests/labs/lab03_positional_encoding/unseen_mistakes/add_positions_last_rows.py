@@ -1,6 +1,6 @@
 # task: add_positions
 # mistake: Takes the last rows of the table and not the first.
-# diagnosis: none
+# diagnosis: positions-from-the-end
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: add_positions
 # mistake: Takes axis 1 for the tokens, as it is with a batch, also when there is none.
-# diagnosis: none
+# diagnosis: positions-counted-by-axis-one
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: add_positions
 # mistake: Takes the length of axis 0, which is the batch where there is one.
-# diagnosis: none
+# diagnosis: positions-counted-by-the-first-axis
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: add_positions
 # mistake: Lets NumPy find the mismatch: a table of a single row is silently added to every token.
-# diagnosis: none
+# diagnosis: positions-single-row-repeated
 # %%
 import numpy as np
 

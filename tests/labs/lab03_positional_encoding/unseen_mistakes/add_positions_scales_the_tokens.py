@@ -1,6 +1,6 @@
 # task: add_positions
 # mistake: Also multiplies x by the root of d, as a Transformer does with its embeddings.
-# diagnosis: none
+# diagnosis: positions-tokens-scaled
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: add_positions
 # mistake: Puts the encoding beside the features and does not add it.
-# diagnosis: none
+# diagnosis: positions-joined
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: add_positions
 # mistake: Begins again at position 0 when the table ends.
-# diagnosis: none
+# diagnosis: positions-begin-again
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: alibi_bias
 # mistake: Uses 2^-h whatever the number of heads, which is right for eight heads only.
-# diagnosis: none
+# diagnosis: alibi-slopes-of-eight-heads
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: alibi_bias
 # mistake: Counts the heads from 0, so that the first slope is 1.
-# diagnosis: none
+# diagnosis: alibi-counts-from-zero
 # %%
 import numpy as np
 

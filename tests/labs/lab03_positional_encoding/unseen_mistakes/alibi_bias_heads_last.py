@@ -1,6 +1,6 @@
 # task: alibi_bias
 # mistake: Puts the heads on the last axis.
-# diagnosis: none
+# diagnosis: alibi-heads-last
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: alibi_bias
 # mistake: Also sets every later key to minus infinity.
-# diagnosis: none
+# diagnosis: alibi-hides-the-future
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: alibi_bias
 # mistake: Lists the slopes from the gentlest to the steepest.
-# diagnosis: none
+# diagnosis: alibi-flattest-first
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: alibi_bias
 # mistake: Gives all heads the first slope.
-# diagnosis: none
+# diagnosis: alibi-one-slope
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: alibi_bias
 # mistake: Forgets the minus: far keys are preferred.
-# diagnosis: none
+# diagnosis: alibi-rewards-distance
 # %%
 import numpy as np
 

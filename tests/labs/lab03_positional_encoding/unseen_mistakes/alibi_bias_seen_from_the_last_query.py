@@ -1,6 +1,6 @@
 # task: alibi_bias
 # mistake: Gives every query the biases of the last one, which would do only behind a causal softmax.
-# diagnosis: none
+# diagnosis: alibi-distance-from-the-end
 # %%
 import numpy as np
 

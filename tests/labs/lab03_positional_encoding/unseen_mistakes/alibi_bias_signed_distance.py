@@ -1,6 +1,6 @@
 # task: alibi_bias
 # mistake: Leaves out the absolute value, so that later keys get a positive bias.
-# diagnosis: none
+# diagnosis: alibi-signed-distance
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: alibi_bias
 # mistake: Squares the distance to lose its sign.
-# diagnosis: none
+# diagnosis: alibi-squared-distance
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: alibi_bias
 # mistake: Raises the whole number 2 to negative whole numbers, which NumPy refuses.
-# diagnosis: none
+# diagnosis: alibi-negative-power-of-a-whole-number
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Adds sines and cosines to x, as the absolute encoding does, and turns nothing.
-# diagnosis: none
+# diagnosis: rope-adds-the-encoding
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Turns every pair by the position itself.
-# diagnosis: none
+# diagnosis: rope-one-frequency
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Repeats the angles for neighbours but turns the halves: the two pairings are mixed.
-# diagnosis: none
+# diagnosis: rope-halves-with-angles-of-neighbours
 # %%
 import numpy as np
 

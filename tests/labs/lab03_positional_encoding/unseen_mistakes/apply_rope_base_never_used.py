@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Writes 10000 into the formula and never looks at base.
-# diagnosis: none
+# diagnosis: rope-of-halves-ignores-the-base
 # %%
 import numpy as np
 

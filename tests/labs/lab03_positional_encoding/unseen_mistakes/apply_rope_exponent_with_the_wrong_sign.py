@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Turns by position * base^(+2p/d), faster and faster.
-# diagnosis: none
+# diagnosis: rope-of-halves-frequencies-grow
 # %%
 import numpy as np
 

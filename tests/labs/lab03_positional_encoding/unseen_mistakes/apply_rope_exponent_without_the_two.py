@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Uses base^(-p/d), so that the pairs turn too fast.
-# diagnosis: none
+# diagnosis: rope-exponent-halved
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Without positions it counts from 1, so that the first token is turned already.
-# diagnosis: none
+# diagnosis: rope-of-halves-counts-from-one
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Turns neighbours but lays all first partners before all second ones: the features change their order.
-# diagnosis: none
+# diagnosis: rope-neighbours-left-in-halves
 # %%
 import numpy as np
 

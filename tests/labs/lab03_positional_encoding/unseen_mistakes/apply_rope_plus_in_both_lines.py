@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Adds in both lines, which mirrors and stretches and is no rotation.
-# diagnosis: none
+# diagnosis: rope-of-halves-without-a-minus
 # %%
 import numpy as np
 

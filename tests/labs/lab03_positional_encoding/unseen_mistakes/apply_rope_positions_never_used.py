@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Always counts from 0, whatever positions are handed over.
-# diagnosis: none
+# diagnosis: rope-ignores-positions
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Takes an empty array like x, in which integer inputs lose everything after the point.
-# diagnosis: none
+# diagnosis: rope-type-of-x
 # %%
 import numpy as np
 

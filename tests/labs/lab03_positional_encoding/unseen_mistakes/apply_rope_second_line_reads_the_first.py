@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Works on views of its copy, so that the second partner is computed from the first one already turned.
-# diagnosis: none
+# diagnosis: rope-uses-the-new-a
 # %%
 import numpy as np
 

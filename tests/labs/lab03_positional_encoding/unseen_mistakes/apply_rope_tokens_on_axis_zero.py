@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Counts the tokens along axis 0, which is the batch where there is one.
-# diagnosis: none
+# diagnosis: rope-of-halves-positions-along-the-first-axis
 # %%
 import numpy as np
 

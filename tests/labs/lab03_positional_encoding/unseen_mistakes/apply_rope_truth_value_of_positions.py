@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Writes `positions or ...`, which NumPy refuses for an array of more than one element.
-# diagnosis: none
+# diagnosis: rope-asks-whether-positions-are-true
 # %%
 import numpy as np
 

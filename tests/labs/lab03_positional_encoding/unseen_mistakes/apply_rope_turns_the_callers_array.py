@@ -1,6 +1,6 @@
 # task: apply_rope
 # mistake: Writes the turned pairs into x.
-# diagnosis: none
+# diagnosis: rope-in-place-of-floats
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Takes log10 and e together, so that the base is in truth e^4.
-# diagnosis: none
+# diagnosis: encoding-with-the-common-logarithm
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Swaps the two: cosine in the even columns, sine in the odd ones.
-# diagnosis: none
+# diagnosis: encoding-sine-and-cosine-swapped
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: The first position is 1 and not 0.
-# diagnosis: none
+# diagnosis: encoding-counts-from-one
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Puts the column number where the number of the pair belongs: the exponents run up to 2.
-# diagnosis: none
+# diagnosis: encoding-doubled-exponents-of-columns
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Divides the positions by the length of the sequence.
-# diagnosis: none
+# diagnosis: encoding-of-fractions-of-the-length
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Returns one row for each feature: (d_model, seq_length).
-# diagnosis: none
+# diagnosis: encoding-turned-round
 # %%
 import numpy as np
 

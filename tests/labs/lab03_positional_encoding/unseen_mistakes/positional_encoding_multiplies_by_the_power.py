@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Multiplies the position by 10000^(2i/d) where it should divide.
-# diagnosis: none
+# diagnosis: encoding-frequencies-grow
 # %%
 import numpy as np
 

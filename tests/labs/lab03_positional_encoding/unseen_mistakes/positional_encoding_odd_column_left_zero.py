@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Fills whole pairs only and leaves the last column of an odd size zero.
-# diagnosis: none
+# diagnosis: encoding-odd-column-left-empty
 # %%
 import numpy as np
 

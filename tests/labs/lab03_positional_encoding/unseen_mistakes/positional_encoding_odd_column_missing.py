@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Counts pairs by d_model // 2, so that the last column of an odd size is missing.
-# diagnosis: none
+# diagnosis: encoding-odd-column-missing
 # %%
 import numpy as np
 

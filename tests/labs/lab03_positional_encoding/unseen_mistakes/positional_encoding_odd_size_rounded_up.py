@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Computes an even size and cuts the last column off, so that all exponents are those of another d_model.
-# diagnosis: none
+# diagnosis: encoding-of-the-next-even-size
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Has as many cosines as sines, which do not fit into an odd number of columns.
-# diagnosis: none
+# diagnosis: encoding-odd-size-does-not-fit
 # %%
 import numpy as np
 

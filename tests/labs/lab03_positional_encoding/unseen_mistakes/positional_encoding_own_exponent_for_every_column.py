@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Uses the number of the column as the exponent, so that a cosine has another angle than its sine.
-# diagnosis: none
+# diagnosis: encoding-cosine-has-its-own-exponent
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Spreads the frequencies so that the last pair is turned by exactly 1/10000, as if there were one pair less.
-# diagnosis: none
+# diagnosis: encoding-exponents-reach-one
 # %%
 import numpy as np
 

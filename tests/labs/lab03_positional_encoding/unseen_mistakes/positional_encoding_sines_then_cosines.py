@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Puts all sines into the first half of the columns and all cosines into the second.
-# diagnosis: none
+# diagnosis: encoding-halves
 # %%
 import numpy as np
 

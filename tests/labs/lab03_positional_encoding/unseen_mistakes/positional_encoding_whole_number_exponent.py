@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Divides by // in the exponent, which makes it 0 for every column.
-# diagnosis: none
+# diagnosis: encoding-exponents-all-zero
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: positional_encoding
 # mistake: Writes into an array of integers, in which nearly all is 0.
-# diagnosis: none
+# diagnosis: encoding-in-whole-numbers
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: relative_position_bias
 # mistake: Aligns the last query with the last key, as with a cache.
-# diagnosis: none
+# diagnosis: bias-aligned-at-the-end
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: relative_position_bias
 # mistake: Clips as range() counts, so that the last entry of the table is never used.
-# diagnosis: none
+# diagnosis: bias-last-entry-never-used
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: relative_position_bias
 # mistake: Clips to 0..2m before it adds m, which loses all keys on the left.
-# diagnosis: none
+# diagnosis: bias-limited-before-the-middle-is-added
 # %%
 import numpy as np
 

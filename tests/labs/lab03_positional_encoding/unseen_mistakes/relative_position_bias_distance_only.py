@@ -1,6 +1,6 @@
 # task: relative_position_bias
 # mistake: Ignores the sign of the distance.
-# diagnosis: none
+# diagnosis: bias-of-the-size-of-the-distance
 # %%
 import numpy as np
 

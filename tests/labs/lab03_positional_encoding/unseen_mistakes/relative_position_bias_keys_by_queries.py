@@ -1,6 +1,6 @@
 # task: relative_position_bias
 # mistake: Returns the table lying on its side, (n_k, n_q).
-# diagnosis: none
+# diagnosis: bias-keys-by-queries
 # %%
 import numpy as np
 

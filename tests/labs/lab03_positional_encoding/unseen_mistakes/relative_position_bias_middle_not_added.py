@@ -1,6 +1,6 @@
 # task: relative_position_bias
 # mistake: Forgets + m, so that negative distances count from the end of the table.
-# diagnosis: none
+# diagnosis: bias-without-the-middle
 # %%
 import numpy as np
 

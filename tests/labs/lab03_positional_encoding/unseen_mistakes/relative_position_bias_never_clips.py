@@ -1,6 +1,6 @@
 # task: relative_position_bias
 # mistake: Forgets to clip: far keys are outside the table, or read it from its other end.
-# diagnosis: none
+# diagnosis: bias-not-clipped
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: relative_position_bias
 # mistake: Uses i - j where j - i is asked for.
-# diagnosis: none
+# diagnosis: bias-of-the-opposite-distance
 # %%
 import numpy as np
 

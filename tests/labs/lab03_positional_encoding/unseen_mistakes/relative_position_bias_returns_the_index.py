@@ -1,6 +1,6 @@
 # task: relative_position_bias
 # mistake: Returns where to look in the table, and not what stands there.
-# diagnosis: none
+# diagnosis: bias-returns-distances
 # %%
 import numpy as np
 

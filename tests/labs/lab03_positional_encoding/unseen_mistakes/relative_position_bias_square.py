@@ -1,6 +1,6 @@
 # task: relative_position_bias
 # mistake: Makes a square table of the queries and cuts or repeats nothing: the number of keys is never read.
-# diagnosis: none
+# diagnosis: bias-square
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: relative_position_bias
 # mistake: Gives keys that are farther away than m no bias at all.
-# diagnosis: none
+# diagnosis: bias-zero-beyond-the-table
 # %%
 import numpy as np
 

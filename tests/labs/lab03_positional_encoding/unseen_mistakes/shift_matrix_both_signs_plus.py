@@ -1,6 +1,6 @@
 # task: shift_matrix
 # mistake: Forgets the minus, so that the block mirrors where it should turn.
-# diagnosis: none
+# diagnosis: shift-without-a-minus
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: shift_matrix
 # mistake: Forgets the 2 in the exponent.
-# diagnosis: none
+# diagnosis: shift-exponent-halved
 # %%
 import numpy as np
 

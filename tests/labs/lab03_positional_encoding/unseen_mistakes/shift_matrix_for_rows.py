@@ -1,6 +1,6 @@
 # task: shift_matrix
 # mistake: Turns the other way round: it fits PE[pos] @ M, or the offset with the other sign.
-# diagnosis: none
+# diagnosis: shift-turns-back
 # %%
 import numpy as np
 

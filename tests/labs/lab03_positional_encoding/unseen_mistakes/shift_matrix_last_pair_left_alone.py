@@ -1,6 +1,6 @@
 # task: shift_matrix
 # mistake: The loop leaves out the slowest pair.
-# diagnosis: none
+# diagnosis: shift-last-pair-stays
 # %%
 import numpy as np
 

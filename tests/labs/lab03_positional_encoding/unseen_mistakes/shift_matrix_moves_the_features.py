@@ -1,6 +1,6 @@
 # task: shift_matrix
 # mistake: Shifts the features by the offset, as np.eye with k does.
-# diagnosis: none
+# diagnosis: shift-moves-the-features-to-the-left
 # %%
 import numpy as np
 

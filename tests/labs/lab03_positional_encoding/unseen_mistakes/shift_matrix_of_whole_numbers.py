@@ -1,6 +1,6 @@
 # task: shift_matrix
 # mistake: Starts from an identity of integers, which cuts off every sine and cosine.
-# diagnosis: none
+# diagnosis: shift-in-whole-numbers
 # %%
 import numpy as np
 

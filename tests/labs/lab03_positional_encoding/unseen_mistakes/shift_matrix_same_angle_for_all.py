@@ -1,6 +1,6 @@
 # task: shift_matrix
 # mistake: Turns every pair by the offset itself, the angle of the fastest pair.
-# diagnosis: none
+# diagnosis: shift-one-frequency
 # %%
 import numpy as np
 

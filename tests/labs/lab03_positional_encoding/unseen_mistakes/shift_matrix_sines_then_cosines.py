@@ -1,6 +1,6 @@
 # task: shift_matrix
 # mistake: Is built for an encoding with all sines first: it joins column p with column p + d/2.
-# diagnosis: none
+# diagnosis: shift-of-halves
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: shift_matrix
 # mistake: Uses the absolute value of the offset.
-# diagnosis: none
+# diagnosis: shift-ignores-the-sign
 # %%
 import numpy as np
 

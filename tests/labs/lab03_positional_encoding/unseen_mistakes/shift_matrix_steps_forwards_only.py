@@ -1,6 +1,6 @@
 # task: shift_matrix
 # mistake: Multiplies one-step matrices in a loop, which never runs for a negative offset.
-# diagnosis: none
+# diagnosis: shift-stays-for-negative-offsets
 # %%
 import numpy as np
 
