@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -37,15 +36,17 @@ MAX_LOSSES = 2  # processes that one function may end: the first may be for one 
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds that a submission may take: for one cell, all cells, one call, all calls of one function.
+    """Seconds that a submission may take: for a cell, all cells, a call, all calls of a function, all together.
 
-    They pass on the wall's clock, so they are generous: on a busy machine nobody should lose points.
+    They are processor seconds, or a fifth of the seconds on the wall's clock where these are more: on a busy machine
+    nobody should lose points.
     """
 
     cell: float = 10
-    cells: float = 60
-    call: float = 10
-    calls: float = 120
+    cells: float = 40
+    call: float = 6
+    calls: float = 40
+    submission: float = 150
 
 
 class Mode(IntEnum):
@@ -101,6 +102,7 @@ class RemoteStudent(Student):
         self._replaced: tuple[str, ...] = ()
         self._lost: defaultdict[tuple[str, tuple[str, ...]], list[ChildError]] = defaultdict(list)
         self._seconds: defaultdict[tuple[str, tuple[str, ...]], float] = defaultdict(float)
+        self._spent = 0.0
         self._homes: dict[int, Child | None] = {}
         self._margin: int | None = None
 
@@ -169,7 +171,8 @@ class RemoteStudent(Student):
             raise NotAttempted(name)
         lost = self._lost[name, self._replaced]
         hung = any(isinstance(error, ChildTimeout) for error in lost)
-        if hung or self._seconds[name, self._replaced] > self._limits.calls:
+        slow = self._seconds[name, self._replaced] > self._limits.calls or self._spent > self._limits.submission
+        if hung or slow:
             raise TookTooLong(name)
         if self._is_homeless(question):
             return replace(question, error=NoAnswer("the process that held the object ended"))
@@ -196,11 +199,11 @@ class RemoteStudent(Student):
         operation, content = request_of(question)
         if operation == "create":
             self._homes[question.instance] = self._child
-        start = time.monotonic()  # the cells of a new process are not the function's time
+        before = self._spent  # the cells of a new process are not the function's time
         try:
             answer = self._request(operation, self._limits.call, **content)
         finally:
-            self._seconds[question.function, self._replaced] += time.monotonic() - start
+            self._seconds[question.function, self._replaced] += self._spent - before
         if not isinstance(answer, dict) or answer.get("missing") is True:
             raise NotAttempted(question.function)
         return read_call(question, answer, self._own)
@@ -219,11 +222,14 @@ class RemoteStudent(Student):
     def _request(self, operation: str, seconds: float, **content: Any) -> Any:
         if self._child is None:
             raise ChildEnded("the process ended")
+        child, before = self._child, self._child.spent
         try:
-            return self._child.request(operation, seconds, **content)
+            return child.request(operation, seconds, **content)
         except ChildError:
             self._close()
             raise
+        finally:
+            self._spent += child.spent - before
 
     def _close(self) -> None:
         if self._child is not None:
@@ -233,12 +239,12 @@ class RemoteStudent(Student):
 
     def _start(self) -> None:
         """Start a process and run the cells, anew with less of a cell each time one ends the process."""
-        start = time.monotonic()
+        start = self._spent
         outlived = False
         while not outlived:
             self._child = self._new_child()
             self._request("show", self._limits.cell, labs=[dict(one) for one in self._shown])
-            outlived = all(self._run_cell(number, time.monotonic() - start) for number in range(len(self._cells)))
+            outlived = all(self._run_cell(number, self._spent - start) for number in range(len(self._cells)))
         self._learn_names()
 
     def _new_child(self) -> Child:

@@ -49,6 +49,8 @@ class FreshProcesses:
 class FreshProcess:
     """A Python of its own that speaks over its standard streams: a `process.Process` of every system."""
 
+    memory_is_limited = False  # not to what is ordered: how much it has at its start is not known here
+
     def __init__(self) -> None:
         self._scratch = TemporaryDirectory(prefix="submission-", ignore_cleanup_errors=True)
         self._said = b""
@@ -81,10 +83,6 @@ class FreshProcess:
             times = psutil.Process(self._process.pid).cpu_times()
             return float(times.user + times.system)
         return 0.0
-
-    def limit_memory(self, margin: int) -> bool:
-        """Do nothing: what it had at its start is not known here."""
-        return False
 
     def end(self) -> float:
         """Kill it and all that it started, remove its folder, and return the processor seconds that it used."""
@@ -159,6 +157,6 @@ def kill_tree(pid: int) -> float:
     return float(times.user + times.system)
 
 
-def start_fresh() -> Child:
+def start_fresh(memory: int = 0) -> Child:
     """Start one."""
     return Child(FreshProcess())

@@ -44,19 +44,28 @@ class Deadline:
         self._start = time.monotonic()
         self._used_before = process.processor_seconds()
 
+    def spent(self) -> float:
+        """Return the seconds spent so far: of the processor, or a fifth of those on the wall, whichever are more."""
+        used = self._process.processor_seconds() - self._used_before
+        return max(used, (time.monotonic() - self._start) / WALL)
+
     def wait(self) -> float:
         """Return the seconds to wait before asking again; ChildTimeout when the time is over."""
         passed = time.monotonic() - self._start
         if passed < self._seconds:
             return self._seconds - passed
-        used = self._process.processor_seconds() - self._used_before
-        if used >= self._seconds or passed >= WALL * self._seconds:
+        if self.spent() >= self._seconds:
             raise ChildTimeout(f"no answer within {self._seconds:g} seconds")
         return LOOK_AGAIN
 
 
 class Process(Protocol):
-    """A process that was started for one submission."""
+    """A process that was started for one submission.
+
+    `memory_is_limited` tells whether it has only as much memory as was ordered.
+    """
+
+    memory_is_limited: bool
 
     def write(self, data: bytes, deadline: Deadline) -> None:
         """Send it bytes; OSError if it is gone."""
@@ -66,9 +75,6 @@ class Process(Protocol):
 
     def processor_seconds(self) -> float:
         """Return what it has used of the processor so far; 0 where that cannot be known."""
-
-    def limit_memory(self, margin: int) -> bool:
-        """Limit its address space to what it had at its start and so many bytes; tell whether that can be done."""
 
     def end(self) -> float:
         """Kill it and all that it started, remove its folder, and return the processor seconds that it used."""
@@ -82,30 +88,33 @@ class Stream:
 
     def __init__(self, process: Process, seconds: float) -> None:
         self._process = process
-        self._deadline = Deadline(seconds, process)
+        self.deadline = Deadline(seconds, process)
 
     def write(self, data: bytes) -> None:
         """Send bytes."""
-        self._process.write(data, self._deadline)
+        self._process.write(data, self.deadline)
 
     def flush(self) -> None:
         """Do nothing: what is written is sent."""
 
     def read(self, count: int) -> bytes:
         """Return so many bytes, or fewer if the process is gone."""
-        return self._process.read(count, self._deadline)
+        return self._process.read(count, self.deadline)
 
 
 class Child:
     """One process for one submission.
 
     Requests are those of `attn_course.sandbox.inside.session.Session`. After a `ChildError` the process is
-    gone, and only `close` and `cpu_seconds` remain of use.
+    gone, and only `close` and the attributes remain of use: `spent`, the seconds that all requests took, and
+    `cpu_seconds`, what the process used from its start to its end.
     """
 
     def __init__(self, process: Process, seconds: float = 60) -> None:
         """Take a process that was started; ChildNotStarted if it is not ready after so many seconds."""
         self.cpu_seconds = 0.0
+        self.spent = 0.0
+        self.memory_is_limited = process.memory_is_limited
         self._process = process
         self._ended = False
         self._number = 0
@@ -132,8 +141,8 @@ class Child:
             raise ChildEnded("the process ended")
         self._number += 1
         question = wire.encode({"number": self._number, "operation": operation, "content": content})
+        stream = Stream(self._process, seconds)
         try:
-            stream = Stream(self._process, seconds)
             wire.write_frame(stream, question)
             reply = self._read(stream)
             if not is_reply(reply, self._number):
@@ -151,10 +160,8 @@ class Child:
         except BaseException:  # Ctrl-C: the answer would be taken for the next one's
             self.close()
             raise
-
-    def limit_memory(self, margin: int) -> bool:
-        """Limit its address space to what it had at its start and so many bytes; tell whether that can be done."""
-        return not self._ended and self._process.limit_memory(margin)
+        finally:
+            self.spent += stream.deadline.spent()
 
     def close(self) -> None:
         """End the process and all that it started, and remove its folder."""

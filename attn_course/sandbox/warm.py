@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import select
 import signal
 import socket
@@ -114,17 +113,19 @@ class WarmProcess:
 class ForkedProcess:
     """A submission's process, forked from the warm one: the `process.Process` of Linux."""
 
+    memory_is_limited = True
+
     def __init__(self, stream: socket.socket, reports: socket.socket, scratch: TemporaryDirectory[str]) -> None:
         self._stream = stream
         self._reports = reports
         self._scratch = scratch
-        self._number = self._handle = self._memory = 0
+        self._number = self._handle = 0
         self._come = bytearray()  # read already, and not asked for yet
         stream.setblocking(False)
         with suppress(OSError, EOFError):  # it failed before it was there, and says so in the stream
             message, descriptors = receive(reports, ORDER_SECONDS)
             about = json.loads(message)
-            self._number, self._memory, self._handle = about["process"], about["memory"], descriptors[0]
+            self._number, self._handle = about["process"], descriptors[0]
 
     def write(self, data: bytes, deadline: Deadline) -> None:
         """Send it bytes; OSError if it is gone."""
@@ -152,15 +153,6 @@ class ForkedProcess:
         with suppress(OSError):  # it has ended
             return time.clock_gettime(~self._number << 3 | PROCESSOR_CLOCK) if self._number else 0.0
         return 0.0
-
-    def limit_memory(self, margin: int) -> bool:
-        """Limit its address space to what it had at its start and so many bytes."""
-        most = self._memory + margin
-        try:
-            resource.prlimit(self._number, resource.RLIMIT_AS, (most, most))
-        except OSError:
-            return False
-        return True
 
     def end(self) -> float:
         """Kill it, remove its folder, and return the processor seconds that it and its supervisor used."""

@@ -44,6 +44,7 @@ REHEARSAL = """
 import numpy as np
 import matplotlib.pyplot as plt
 x = np.random.default_rng(0).normal(size=(3, 4, 4))
+np.ones((300, 300)) @ np.ones((300, 300))  # the room that a large product needs is there before memory is limited
 np.einsum("...ij,...jk->...ik", x, x @ x), np.linalg.norm(x), np.exp(x).sum(axis=-1, keepdims=True)
 figure, axes = plt.subplots()
 figure.colorbar(axes.imshow(x[0]))
@@ -119,7 +120,7 @@ def supervise(
         run_submission(session, confinement, order.scratch, owner, memory, requests)
     os.close(requests)
     with socket.socket(fileno=reports) as grader:
-        socket.send_fds(grader, [json.dumps({"process": process, "memory": memory}).encode()], [os.pidfd_open(process)])
+        socket.send_fds(grader, [json.dumps({"process": process}).encode()], [os.pidfd_open(process)])
         if "namespaces" not in confinement.layers:
             watch(Path(order.scratch), process)
         _, _, usage = os.wait4(process, 0)

@@ -194,7 +194,7 @@ def test_a_function_that_hangs_costs_only_its_own_task(marked: Mark) -> None:
     assert graded.record["cpu_seconds"] > 1
 
 
-@pytest.mark.parametrize("body", ["import os; os._exit(0)", "import os; os.kill(os.getpid(), 9)"])
+@pytest.mark.parametrize("body", ["import os; os._exit(0)", "import os; os.abort()"])
 def test_a_function_that_ends_the_process_costs_only_its_own_task(marked: Mark, body: str) -> None:
     cells = [IMPORTS, f"def attention_scores(Q, K, scale=True):\n    {body}", *FUNCTIONS[1:]]
     graded = marked(notebook_bytes(cells))

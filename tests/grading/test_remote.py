@@ -11,11 +11,19 @@ import pytest
 from attn_course.checking.expectations import expect_inputs_unchanged
 from attn_course.checking.running import diagnosed, examine_lab
 from attn_course.checking.specification import Lab, all_labs
-from attn_course.checking.student import LearnerError, LocalStudent, NotAttempted, TookTooLong, Unreadable
+from attn_course.checking.student import (
+    LearnerError,
+    LocalStudent,
+    NotAttempted,
+    NotMeasured,
+    TookTooLong,
+    Unreadable,
+)
 from attn_course.grading import remote
 from attn_course.grading.own_words import OwnWords
 from attn_course.grading.reference_source import reference_source
 from attn_course.grading.remote import Limits, NoAnswer, RemoteStudent, read_call, read_error, readable
+from attn_course.sandbox import Sandbox
 from attn_course.sandbox.fresh import FreshProcess, start_fresh
 from attn_course.sandbox.process import Child
 from attn_course.sandbox.wire import Opaque
@@ -103,7 +111,11 @@ def test_what_ended_the_process_for_one_input_is_tried_once_more() -> None:
 
 
 def test_all_calls_of_a_function_together_have_a_limit() -> None:
-    cells = ["import time\ntime.sleep(0.5)\ndef slow(): time.sleep(0.3)", "def fine(): return 1"]
+    busy = (
+        "import time\n\ndef busy(seconds):\n    end = time.process_time() + seconds\n"
+        "    while time.process_time() < end: pass"
+    )
+    cells = [f"{busy}\n\nbusy(0.5)\ndef slow(): busy(0.3)", "def fine(): return 1"]
     with student_of(*cells, limits=Limits(calls=0.2)) as student:
         student.forget()
         assert student.fine() == 1  # in a process whose cells took longer than that
@@ -111,6 +123,39 @@ def test_all_calls_of_a_function_together_have_a_limit() -> None:
         with pytest.raises(TookTooLong):
             student.slow()
         assert student.fine() == 1
+
+
+def test_a_submission_has_a_limit_for_everything_together() -> None:
+    with student_of("def idle(): return 1", "import time\ntime.sleep(3)", limits=Limits(submission=0.5)) as student:
+        with pytest.raises(TookTooLong):
+            student.idle()
+        assert student.names == {"idle"}
+
+
+def test_memory_is_limited_in_a_process_of_its_own(sandbox: Sandbox) -> None:
+    cells = [
+        "import numpy as np\nkept = np.ones(1_000_000) + np.ones(1_000_000)",
+        "def pairs(x):\n    return np.exp(x[:, None] * x).sum(axis=0)",
+        "def blocks(x):\n    return sum(np.exp(part[:, None] * x).sum(axis=0) for part in np.split(x, 128))",
+    ]
+    x = np.linspace(0, 1, 16_384)
+    with RemoteStudent(cells, ["pairs", "blocks"], start=sandbox.start) as student:
+        with student.limited_memory(128):
+            limited = student.blocks(x)
+            with pytest.raises(LearnerError) as caught:
+                student.pairs(x)
+            assert caught.value.kind == "MemoryError"
+        np.testing.assert_array_equal(student.blocks(x), limited)
+        assert student.names == {"pairs", "blocks"}
+
+
+def test_memory_that_nothing_limits_is_not_measured() -> None:
+    def measure() -> None:
+        with RemoteStudent(["def f(): return 1"], ["f"], start=start_fresh) as student, student.limited_memory(128):
+            student.f()
+
+    with pytest.raises(NotMeasured):
+        measure()
 
 
 def test_cells_that_all_hang_do_not_take_for_ever() -> None:
@@ -153,7 +198,7 @@ def test_a_fresh_process_remembers_nothing() -> None:
 class FalseChild:
     """A process that says what it is told to."""
 
-    cpu_seconds = 0.0
+    cpu_seconds = spent = 0.0
 
     def __init__(self, **answers: Any) -> None:
         self.answers = answers
