@@ -142,7 +142,7 @@ def moved_outputs(attend: Attend, n: int, d: int) -> Bool[np.ndarray, "n n"]:
 
 @dataclass(frozen=True)
 class Melody:
-    """Six notes with hand-made vectors, so that attention continues the melody as it began.
+    """Notes with hand-made vectors, so that attention continues a melody as it began.
 
     A query asks for the note at hand; a key is the note before; a value is the note itself. So a note
     finds what followed it the last time. The fourth feature of a key is the start.
@@ -154,11 +154,11 @@ class Melody:
     V: Float[np.ndarray, "n 3"]
 
 
-def melody() -> Melody:
-    """Return "do re mi do re mi": six tokens, d_k = 4, d_v = 3."""
-    note = np.eye(4)[[NOTES.index(name) for name in MELODY]]  # (6, 4): a 1 for each note's name
+def melody(notes: Sequence[str] = MELODY) -> Melody:
+    """Return some of do, re, mi with their vectors, d_k = 4 and d_v = 3; by default the six notes of the lab."""
+    note = np.eye(4)[[NOTES.index(name) for name in notes]]  # (n, 4): a 1 at each note's name
     before = np.concatenate([np.eye(4)[3:], note[:-1]])  # the first one's predecessor is the start
-    return Melody(notes=MELODY, Q=8 * note, K=before, V=note[:, :3])
+    return Melody(notes=tuple(notes), Q=8 * note, K=before, V=note[:, :3])
 
 
 def generation(step: int = 6) -> Drawn:

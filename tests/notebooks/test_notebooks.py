@@ -196,7 +196,8 @@ def test_a_task_has_all_its_parts(lab: Lab, task: Task):
     text = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     assert re.search(r"\| points \| difficulty \| time \| builds on \|", text), "no card"
     assert f"| {task.points:g} of {lab.points:g} |" in text, "the card does not give the points of tasks.py"
-    assert [source for source in code if f"def {task.name}(" in source and REGION.search(source)], "no stub"
+    stub = re.compile(rf"^(def|class) {task.name}\b", re.MULTILINE)
+    assert [source for source in code if stub.search(source) and REGION.search(source)], "no stub"
     assert f"check({task.name})" in code
     assert [source for source in code if re.fullmatch(rf"(#.*\n)+# hint\({task.name}\)", source)], "no hint"
     summaries = SUMMARY.findall(text)

@@ -99,11 +99,17 @@ def test_influence_shows_what_moves_and_counts_what_leaks():
 
 def test_the_melody_finds_what_followed_the_last_time():
     tune = viz.melody()
+    assert tune.notes == ("do", "re", "mi", "do", "re", "mi")
     assert tune.Q.shape == tune.K.shape == (6, 4) and tune.V.shape == (6, 3)
     hidden = np.where(np.tri(6, dtype=bool), tune.Q @ tune.K.T / 2, -np.inf)
     outputs = softmax(hidden, axis=-1) @ tune.V
-    written = [viz.melody().notes[:3][best] for best in outputs.argmax(axis=1)]
-    assert written[3:] == ["re", "mi", "do"]
+    assert [tune.notes[best] for best in outputs.argmax(axis=1)][3:] == ["re", "mi", "do"]
+
+
+def test_the_vectors_of_a_note_do_not_depend_on_later_notes():
+    whole, begun = viz.melody(), viz.melody(["do", "re"])
+    for mine, theirs in zip((whole.Q, whole.K, whole.V), (begun.Q, begun.K, begun.V), strict=True):
+        assert np.array_equal(mine[:2], theirs)
 
 
 @pytest.mark.parametrize("step", range(1, 7))
