@@ -1,21 +1,5 @@
 """Figures and widgets: pure functions that draw, and thin shells that show them."""
 
-from attn_course.viz.attention_figures import (
-    altimeter,
-    altitude_fit,
-    attention_in_steps,
-    attention_map,
-    fitted_curves,
-    gradient_against_d_k,
-    masked_maps,
-    saturation,
-    score_map,
-    sentence,
-    sentence_vectors,
-    sharpness,
-    softmax_slope,
-    temperatures,
-)
 from attn_course.viz.causal_masking_figures import (
     alignment,
     cost_of_generation,
@@ -50,6 +34,22 @@ from attn_course.viz.positional_encoding_figures import (
     rope_plane,
     shift_as_rotation,
     similarity_against_distance,
+)
+from attn_course.viz.scaled_dot_product_figures import (
+    altimeter,
+    altitude_fit,
+    attention_in_steps,
+    attention_map,
+    fitted_curves,
+    gradient_against_d_k,
+    masked_maps,
+    saturation,
+    score_map,
+    sentence,
+    sentence_vectors,
+    sharpness,
+    softmax_slope,
+    temperatures,
 )
 from attn_course.viz.show import Drawn, figure_png, new_axes, show
 from attn_course.viz.slider import explore

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from jaxtyping import Float
 from matplotlib.axes import Axes
+from matplotlib.patheffects import withStroke
 
 from attn_course.attention.scaled_dot_product import attention_scores, kernel_regression, softmax
 from attn_course.viz.heatmap import draw_matrix, favourites
@@ -210,7 +211,10 @@ def kernel_fit(
     top.plot(x_train, y_train, "o", color=VERMILION, label="measurements")
     for number, place in enumerate(zip(x_train, y_train, strict=True), 1):
         offset = (0, 9 if number % 2 == 0 else -10)  # above and below in turn: neighbours would overlap
-        top.annotate(str(number), place, offset, textcoords="offset points", ha="center", va="center", fontsize=9)
+        name = top.annotate(
+            str(number), place, offset, textcoords="offset points", ha="center", va="center", fontsize=9
+        )
+        name.set_path_effects([withStroke(linewidth=2.5, foreground="white")])  # readable where a curve runs through
     top.set(xlabel="time (hours)", ylabel="temperature (°C)", xticks=range(0, 25, 3), ylim=(2, 22))
     top.set_title(f"bandwidth {bandwidth:g} hours: typical error {error:.2f} °C", fontsize=10)
     top.legend(frameon=False, loc="upper left")

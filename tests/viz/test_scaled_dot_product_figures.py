@@ -11,7 +11,7 @@ from readable import readable
 from scipy.special import softmax
 
 from attn_course import viz
-from attn_course.viz.attention_figures import true_altitude
+from attn_course.viz.scaled_dot_product_figures import true_altitude
 
 WORDS = viz.sentence().words
 
