@@ -17,6 +17,7 @@ namespaces a file system with nothing but the libraries and a small scratch fold
            network, message queues and shared memory
 user       another user, who owns nothing, where root starts the process; who is no root has not got this layer
 privileges no capabilities
+watch      the size of the scratch folder is looked at again and again, where nothing caps it
 ========== =============================================================================================
 
 An attack must fail where any one of its layers stands, and succeed where none does.
@@ -31,7 +32,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from attacks.scene import Scene
 
-LAYERS = frozenset("process wire deadline view escaping limits landlock seccomp namespaces user privileges".split())
+LAYERS = frozenset("process wire deadline view escaping limits landlock seccomp namespaces user privileges watch".split())
 
 # Looks at what an attack left behind; returns what was gained, in a few words, or nothing.
 Sign = Callable[["Scene"], str]

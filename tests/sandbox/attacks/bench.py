@@ -25,13 +25,14 @@ import numpy as np
 from attacks import weaker
 from attacks.attack import Attack
 from attacks.bait import Bait
-from attacks.marking import marked, shown
+from attacks.marking import marked, others, page
 from attacks.scene import Scene
+from attn_course.sandbox import wire
 from attn_course.sandbox.process import Child, ChildError
 
 MakeChild = Callable[[], Child]
 
-NO_DEADLINE = 60.0
+NO_DEADLINE = 20.0
 HONEST = "def honest(x):\n    return x + 1"
 ARGUMENT = np.arange(6.0).reshape(2, 3)
 PR_SET_CHILD_SUBREAPER = 36
@@ -40,10 +41,15 @@ SECONDS_TO_GO = 0.5  # that a killed process has to disappear
 
 @dataclass(frozen=True)
 class Outcome:
-    """Whether an attack succeeded, and what was seen; `trace` is what its cells met, for whoever wonders why."""
+    """Whether an attack succeeded, and what was seen.
+
+    `by_its_sign` is False where only the next submission was harmed; `trace` is what the attack's cells met, for
+    whoever wonders why.
+    """
 
     succeeded: bool
     detail: str
+    by_its_sign: bool = False
     trace: str = ""
 
 
@@ -76,12 +82,12 @@ def run_attack(attack: Attack, make_child: MakeChild, bait: Bait, leave_out: Col
     scene.grown = memory("VmHWM") - start
     scene.survivors = outlived(before)
     try:
-        found = attack.sign(scene) or spoiled(make_child)
+        found, harm = attack.sign(scene), spoiled(make_child)
     finally:
         for pid in scene.survivors:
             end(pid)
         bait.renew()
-    return Outcome(bool(found), found, trace(scene))
+    return Outcome(bool(found or harm), found or harm, bool(found), trace(scene))
 
 
 def perform(attack: Attack, make_child: MakeChild, scene: Scene, leave_out: Collection[str]) -> None:
@@ -101,7 +107,9 @@ def mark(scene: Scene, cells: Sequence[str], make_child: MakeChild, seconds: flo
     try:
         scene.graded = marked(cells, make_child, seconds)
         scene.score = float(scene.graded.record["score"])
-        scene.report = shown(scene.graded)
+        scene.html = page(scene.graded)
+        scene.report = scene.html + others(scene.graded)
+        scene.report.encode()  # else it cannot be written to a file
     except Exception as error:
         scene.escaped.append(f"marking raised {type(error).__name__}: {error}")
 
@@ -139,6 +147,8 @@ def ask_all(
         start = time.monotonic()
         try:
             replies.append(child.request(operation, seconds, **content))
+            if not is_plain(replies[-1]):
+                scene.escaped.append(f"a value arrived that is no plain data: {replies[-1]!r:.60}")
         except ChildError as error:
             scene.failures.append(f"{type(error).__name__}: {error}")
             return False
@@ -148,6 +158,17 @@ def ask_all(
         finally:
             scene.seconds.append(time.monotonic() - start)
     return True
+
+
+def is_plain(value: Any) -> bool:
+    """Tell whether a value is one that the wire has words for."""
+    if type(value) is dict:
+        return all(type(key) is str and is_plain(item) for key, item in value.items())
+    if type(value) in (list, tuple):
+        return all(map(is_plain, value))
+    if type(value) is np.ndarray:
+        return value.dtype.char in wire.DTYPES
+    return type(value) in (type(None), bool, int, float, complex, str, wire.Opaque)
 
 
 def filled(cells: Sequence[str], bait: Bait, told: bool = True) -> list[str]:

@@ -85,6 +85,8 @@ TRIALS = {
     " + bytes(132)), ctypes.create_string_buffer(8), 0)",
     "new-mounts": "system('fsopen', b'tmpfs', 0)",
     "real-time": "os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))",
+    "raising-limits": "import resource\nhard = resource.getrlimit(resource.RLIMIT_SIGPENDING)[1] + 1\n"
+    "resource.setrlimit(resource.RLIMIT_SIGPENDING, (hard, hard))",
     "reading-parents": "open(f'/proc/{os.getppid()}/mem').close()",
     "terminals": "import pty\npty.openpty()",
 }

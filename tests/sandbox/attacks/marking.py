@@ -6,7 +6,9 @@ import io
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from zlib import crc32
 
+import numpy as np
 from rich.console import Console
 
 from attn_course.checking.specification import Lab, load_module
@@ -49,14 +51,16 @@ def marked(cells: Sequence[str], make_child: Callable[[], Child], seconds: float
     )
 
 
-def shown(graded: Graded) -> str:
-    """Return all that people see of it: the report, the table on the terminal, the texts of the JSON."""
-    table, lab = io.StringIO(), bait_lab()
+def page(graded: Graded) -> str:
+    """Return the report as a browser gets it."""
+    return report_html(graded, (bait_lab(),), LEVEL)
+
+
+def others(graded: Graded) -> str:
+    """Return what else people see: the table on the terminal, and the texts of the JSON."""
+    table = io.StringIO()
     Console(file=table, width=200, color_system=None).print(marks_table([graded.record]))
-    records = json.loads(json_text([graded.record], LEVEL))["submissions"]
-    whole = "\n".join([report_html(graded, (lab,), LEVEL), table.getvalue(), *record_texts(records)])
-    whole.encode()  # what cannot be encoded cannot be written to a file
-    return whole
+    return "\n".join([table.getvalue(), *record_texts(json.loads(json_text([graded.record], LEVEL)))])
 
 
 def record_texts(value: object) -> list[str]:
@@ -65,3 +69,9 @@ def record_texts(value: object) -> list[str]:
         return [value]
     items = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
     return [text for item in items for text in record_texts(item)]
+
+
+def hidden_digits() -> str:
+    """Return digits of the first number that the hidden tests ask the submission for."""
+    rng = np.random.default_rng([SEED, crc32(b"treble_of_numbers")])
+    return repr(float(rng.uniform(1, 2, size=(2, 3))[0, 0]))[2:12]

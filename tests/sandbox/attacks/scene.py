@@ -19,7 +19,7 @@ class Scene:
     `replies` are the answers of the attack's first process, `others` those of the submission beside or after it;
     `seconds` is how long each question took; `escaped` holds exceptions that no grader expects; `grown` is how
     many bytes this process took at most while it listened; `survivors` are processes that outlived the end;
-    `report` is all that a marking shows of it, as it is written.
+    `report` is all that a marking shows of it, as it is written, and `html` the part for a browser.
     """
 
     bait: Bait
@@ -34,6 +34,7 @@ class Scene:
     graded: Graded | None = None
     score: float = 0.0
     report: str = ""
+    html: str = ""
 
     @property
     def said(self) -> str:

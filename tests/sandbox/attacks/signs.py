@@ -7,11 +7,12 @@ import re
 from attacks.attack import Sign
 from attacks.bait import REFERENCE
 from attacks.scene import Scene
+from attn_course.sandbox.process import WALL
 
 MUCH_MEMORY = 150 * 2**20
-LATE = 1.0  # seconds after the deadline
+LATE = 1.0  # seconds after the last moment
 ACTS_ON_A_TERMINAL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-ACTS_IN_A_BROWSER = re.compile(r"<\s*(?:script|img|svg|iframe|a\s)", re.IGNORECASE)
+ACTS_IN_A_BROWSER = re.compile(r"<\s*(?:script|img|svg|iframe)", re.IGNORECASE)
 
 
 def says_so(scene: Scene) -> str:
@@ -71,9 +72,9 @@ def passes_a_note(scene: Scene) -> str:
 
 
 def lasts(scene: Scene) -> str:
-    """The grader waited longer than the deadline."""
+    """The grader waited longer than a deadline may last on the wall's clock."""
     longest = max(scene.seconds, default=0)
-    return f"{longest:.1f} seconds were waited" if longest > scene.deadline + LATE else ""
+    return f"{longest:.1f} seconds were waited" if longest > WALL * scene.deadline + LATE else ""
 
 
 def grows(scene: Scene) -> str:
@@ -100,7 +101,7 @@ def earns(scene: Scene) -> str:
 
 def shows_what_acts(scene: Scene) -> str:
     """What is shown of a marking moves cursors, or is run by a browser."""
-    found = ACTS_ON_A_TERMINAL.search(scene.report) or ACTS_IN_A_BROWSER.search(scene.report)
+    found = ACTS_ON_A_TERMINAL.search(scene.report) or ACTS_IN_A_BROWSER.search(scene.html)
     return f"{found.group()!r} is shown" if found else breaks(scene)
 
 

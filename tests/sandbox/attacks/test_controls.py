@@ -17,9 +17,10 @@ from attn_course.sandbox.fresh import start_fresh
 from attn_course.sandbox.process import Child
 from attn_course.sandbox.warm import WarmProcess
 
-# How a process would start from which nothing of the course is hidden.
-OPEN_PROGRAM = program.PROGRAM.replace("as run; run()", "as run; {}; run()").replace(
-    "{}; run", "import attn_course.sandbox.child as child; child.hide_the_course = lambda: None; run"
+# How a process would start from which nothing of the course is hidden, and which nothing limits.
+OPEN_PROGRAM = (
+    "import sys; sys.path.insert(0, {!r}); from attn_course.sandbox import {} as module; "
+    "module.hide_the_course = module.limits.limit = lambda *nothing: None; module.{}()"
 )
 # What stands also where a process is not locked in.
 STANDS = OURS | {"view"}
@@ -53,9 +54,9 @@ def test_it_succeeds_where_its_layers_are_missing(
     if missing := lacks(attack.needs):
         pytest.skip(f"this machine lacks {missing}")
     monkeypatch.setattr(program, "PROGRAM", OPEN_PROGRAM)
-    make_child = start_fresh if "view" in attack.stopped_by else only(warm)
+    make_child = start_fresh if attack.stopped_by & {"view", "watch"} else only(warm)
     outcome = run_attack(attack, make_child, bait, leave_out=attack.stopped_by & OURS)
-    assert outcome.succeeded, outcome.trace
+    assert outcome.succeeded and outcome.by_its_sign, f"{outcome.detail}; {outcome.trace}"
 
 
 @pytest.mark.parametrize("attack", [one for one in ATTACKS if one.stopped_by & STANDS], ids=named)
@@ -66,7 +67,7 @@ def test_it_fails_where_the_process_is_not_locked_in(attack: Attack, bait: Bait)
 
 @pytest.mark.parametrize(
     ("attack", "layer"),
-    [(one, layer) for one in ATTACKS for layer in sorted(one.stopped_by & set(confinement.LAYERS))],
+    [(one, layer) for one in ATTACKS for layer in sorted(one.stopped_by & {*confinement.LAYERS, "watch"})],
     ids=lambda value: named(value) if isinstance(value, Attack) else value,
 )
 def test_each_of_its_layers_alone_stops_it(attack: Attack, layer: str, bait: Bait, warm: WarmProcess) -> None:

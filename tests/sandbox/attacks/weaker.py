@@ -51,7 +51,7 @@ def naive_value(payload: bytes) -> Any:
     def extension(code: int, data: bytes) -> Any:
         if code == wire.ARRAY:
             return naive_array(data)
-        return wire.Decoder().extension(code, data, 0)
+        return tuple(msgpack.unpackb(data)) if code == wire.TUPLE else msgpack.ExtType(code, data)
 
     return msgpack.unpackb(payload, ext_hook=extension, strict_map_key=False)
 
