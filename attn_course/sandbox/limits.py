@@ -42,5 +42,7 @@ def limit(memory: int) -> None:
     if sys.platform == "linux":
         limits |= {resource.RLIMIT_MEMLOCK: 0, resource.RLIMIT_MSGQUEUE: 0}
     for what, most in limits.items():
-        with contextlib.suppress(ValueError, OSError):  # macOS refuses the first; a stricter limit may stand
-            resource.setrlimit(what, (most, most))
+        _, stands = resource.getrlimit(what)
+        most = most if stands == resource.RLIM_INFINITY else min(most, stands)
+        with contextlib.suppress(ValueError) if sys.platform == "darwin" else contextlib.nullcontext():
+            resource.setrlimit(what, (most, most))  # macOS refuses to limit the address space

@@ -53,10 +53,12 @@ class WarmProcess:
         """
         try:
             return Child(self._order(memory, without))
-        except OSError:  # the warm process is gone
-            self.close()
-            self._start()
-            return Child(self._order(memory, without))
+        except (OSError, ChildNotStarted):
+            if self._process.poll() is None:
+                raise
+        self.close()
+        self._start()
+        return Child(self._order(memory, without))
 
     def close(self) -> None:
         """End the warm process, and with it every process that it forked."""

@@ -300,8 +300,8 @@ def test_no_test_and_no_reference_is_in_the_process(shared: Child) -> None:
     modules = value_after(shared, "import sys\nanswer = [m for m in sys.modules if 'attn_course' in m or 'lab0' in m]")
     assert set(modules) <= {"attn_course", "attn_course.checking", "attn_course.viz", "attn_course.viz.heatmap"}
     search = (
-        "import gc\ngc.unfreeze()\nkept = {getattr(one, '__name__', '') for one in gc.get_objects() if type(one) is type(gc.collect)"
-        " or type(one) is type(lambda: 0)}\n"
+        "import gc\ngc.unfreeze()\nkept = {getattr(one, '__name__', '') for one in gc.get_objects()"
+        " if type(one) is type(gc.collect) or type(one) is type(lambda: 0)}\n"
         "answer = sorted(kept & {'make_shell', 'softmax_jacobian', 'examine_lab', 'scaled_scores', 'test_of'})"
     )
     assert value_after(shared, search) == ["make_shell"]  # the search finds what is there

@@ -11,15 +11,14 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-
 from modes import MODES, ROOT, Mode
 
 if sys.platform != "linux":
     pytest.skip("namespaces, Landlock and seccomp are Linux's", allow_module_level=True)
 
 from attacks import ATTACKS
-from attacks.machine import lacks
 from attacks.weaker import OURS
+
 from attn_course.sandbox.confinement import LAYERS
 
 ALWAYS = OURS | {"view"}

@@ -1,0 +1,126 @@
+"""The warm process: what it holds, how it is replaced, what it forks, and that nothing is left of it."""
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform != "linux":
+    pytest.skip("the warm process is Linux's", allow_module_level=True)
+
+from attn_course.sandbox.process import Child, ChildEnded, ChildNotStarted
+from attn_course.sandbox.warm import WarmProcess
+
+SECONDS = 30
+HOSTILE = """
+import os, threading, time
+os.mkdir("closed", 0)
+open("kept", "w").write("x" * 1000)
+threading.Thread(target=time.sleep, args=(60,)).start()
+for number in range(3):
+    os.dup(1)
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WarmProcess]:
+    """A warm process of the test's own, whose folders are in a folder of the test's own."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with WarmProcess() as warm:
+        yield warm
+
+
+def run(child: Child, source: str) -> dict:
+    return child.request("run", SECONDS, source=source, definitions_only=False)
+
+
+def value_of(child: Child, expression: str) -> object:
+    run(child, f"def value():\n    return {expression}")
+    return child.request("call", SECONDS, name="value", arguments=[], keywords={})["value"]
+
+
+def children(process: int) -> list[int]:
+    return [int(one) for one in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def test_it_has_one_thread_and_its_forks_one(own: WarmProcess) -> None:
+    assert own.threads == 1
+    child = own.start()
+    assert value_of(child, "__import__('threading').active_count()") == 1
+    child.close()
+
+
+def test_a_warm_process_that_was_killed_is_replaced(own: WarmProcess) -> None:
+    before = own._process.pid
+    child = own.start()
+    os.kill(before, signal.SIGKILL)
+    time.sleep(0.2)
+    with pytest.raises(ChildEnded):  # what it forked ends with it
+        run(child, "1")
+    for _ in range(2):
+        child = own.start()
+        assert value_of(child, "1 + 1") == 2
+        child.close()
+    assert own._process.pid != before
+
+
+def test_a_warm_process_that_cannot_be_replaced_says_so(own: WarmProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.kill(own._process.pid, signal.SIGKILL)
+    own._process.wait()
+    monkeypatch.setattr("attn_course.sandbox.program.PROGRAM", "raise ImportError('broken {}{}{}')")
+    with pytest.raises(ChildNotStarted, match="broken"):
+        own.start()
+
+
+def test_a_process_that_cannot_be_locked_in_is_none(own: WarmProcess) -> None:
+    with pytest.raises(ChildNotStarted):
+        own.start(memory="much")  # it cannot be limited
+    assert len(children(own._process.pid)) == 0
+    child = own.start()
+    assert value_of(child, "1") == 1
+    child.close()
+
+
+def test_submissions_know_nothing_of_each_other(own: WarmProcess) -> None:
+    first, second = own.start(), own.start()
+    run(first, "import math, os\nmath.pi = 3\nos.environ['note'] = 'x'\nopen('note', 'w').write('x')")
+    look = "(__import__('math').pi > 3.1, 'note' in __import__('os').environ, __import__('os').listdir('.'))"
+    assert value_of(second, look) == (True, False, [])
+    assert value_of(first, look) == (False, True, ["note"])
+    first.close()
+    second.close()
+
+
+def test_nothing_is_left(own: WarmProcess, tmp_path: Path) -> None:
+    sockets = sorted(Path("/proc/self/fd").iterdir())
+    for _ in range(3):
+        child = own.start()
+        run(child, HOSTILE)
+        assert len(children(own._process.pid)) == 1  # the look finds what is there
+        child.close()
+    for _ in range(50):
+        if not children(own._process.pid):
+            break
+        time.sleep(0.1)
+    assert children(own._process.pid) == []
+    assert sorted(Path("/proc/self/fd").iterdir()) == sockets
+    assert [path.name.split("-")[0] for path in tmp_path.iterdir()] == ["warm"]
+    warm = own._process.pid
+    own.close()
+    assert not Path(f"/proc/{warm}").exists() and list(tmp_path.iterdir()) == []
+
+
+def test_an_order_holds_no_secret(own: WarmProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = []
+    import socket
+
+    send = socket.send_fds
+    monkeypatch.setattr(socket, "send_fds", lambda *words: sent.append(words[1]) or send(*words))
+    own.start().close()
+    (order,) = sent
+    assert sorted(json.loads(order[0])) == ["memory", "number", "scratch", "without"]
