@@ -152,17 +152,19 @@ def rope_plane(query: int = 2, key: int = 6) -> Drawn:
         draw_arrow(plane, tip, colour, linewidth=2.5, linestyle=dashes)
         plane.plot([], [], color=colour, linestyle=dashes, label=f"{name} at {place}")
     plane.set(
-        xlabel="feature a", ylabel="feature b", xlim=(-1.3, 1.3), ylim=(-1.3, 1.9), xticks=[-1, 0, 1], yticks=[-1, 0, 1]
+        xlabel="feature a", ylabel="feature b", xlim=(-1.3, 1.3), ylim=(-1.3, 2.3), xticks=[-1, 0, 1], yticks=[-1, 0, 1]
     )
-    plane.legend(fontsize=9, frameon=False, loc="upper center", ncols=2)
+    plane.legend(fontsize=9, frameon=False, loc="upper center")
     curve.plot(differences, np.cos(0.4 + frequency * differences), color="grey", marker=".", linewidth=1)
     curve.plot(key - query, score, "o", color=ORANGE, markersize=9, markeredgecolor="black")
     curve.axhline(0, color="black", linewidth=0.8)
-    curve.set(xlabel="key's position minus query's", ylabel="score", ylim=(-1.1, 1.1), title=f"score {score:.2f}")
+    curve.set(
+        xlabel="key's position minus query's", ylabel="score", ylim=(-1.1, 1.1), title=f"score {cell_text(score, 2)}"
+    )
     return figure, (
         f"A query turned to position {query} and a key turned to position {key}, as arrows in the plane of one pair, "
         f"and a curve of their score against the difference of positions. The difference is {key - query}, "
-        f"the score {score:.2f}."
+        f"the score {cell_text(score, 2)}."
     )
 
 

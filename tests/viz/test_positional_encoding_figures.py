@@ -76,9 +76,9 @@ def test_the_clock_sliders_work_at_their_ends(position, pair):
 @pytest.mark.parametrize(("query", "key"), [(0, 0), (0, 20), (20, 0), (20, 20)])
 def test_the_rope_sliders_work_at_their_ends(query, key):
     figure, alt = viz.rope_plane(query, key)
-    score = np.cos(0.4 + 0.25 * (key - query))
-    assert alt.endswith(f"The difference is {key - query}, the score {score:.2f}.")
-    assert figure.axes[1].get_title() == f"score {score:.2f}"
+    score = f"{np.cos(0.4 + 0.25 * (key - query)):.2f}".replace("-", "\N{MINUS SIGN}")
+    assert alt.endswith(f"The difference is {key - query}, the score {score}.")
+    assert figure.axes[1].get_title() == f"score {score}"
 
 
 def test_moving_query_and_key_together_leaves_the_score():
