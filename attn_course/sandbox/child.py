@@ -49,7 +49,7 @@ def silence() -> None:
 def main() -> NoReturn:
     """Be a process that nothing locks in: it speaks over its standard streams."""
     if sys.platform == "linux":
-        kernel.end_with_parent()
+        kernel.end_with(os.getppid())
     session = Session()
     hide_the_course()
     limits.limit(FRESH_MEMORY)

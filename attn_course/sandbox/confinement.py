@@ -34,18 +34,18 @@ class Confinement:
     layers: frozenset[str]
     program: bytes | None
 
-    def enclose(self, scratch: str, owner: int) -> None:
-        """Give the next process that this one forks a machine of its own."""
-        if "namespaces" in self.layers:
-            namespaces.enter(libraries(), scratch, owner)
-
     def lock_in(self, scratch: str, owner: int, memory: int) -> None:
         """Lock this process in, for good: it must be the only thread. OSError if a layer does not hold."""
+        parent = os.getppid()
+        if "namespaces" in self.layers:
+            namespaces.enter(libraries(), scratch, owner)
+        elif owner != os.geteuid():
+            os.chown(scratch, owner, owner)
         if "limits" in self.layers:
             limits.limit(memory)
         if "privileges" in self.layers:
             privileges.drop(owner if owner != os.geteuid() else None)
-        kernel.end_with_parent()
+        kernel.end_with(parent)
         if "landlock" in self.layers:
             landlock.restrict(libraries(), [scratch])
         if self.program is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import signal
 from functools import cache
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 4, 22, 24, 38
@@ -40,9 +41,11 @@ def be_unreadable() -> None:
     control_process(PR_SET_DUMPABLE, 0)
 
 
-def end_with_parent() -> None:
-    """Ask the kernel to kill this process when the one that forked it ends."""
-    control_process(PR_SET_PDEATHSIG, 9)
+def end_with(parent: int) -> None:
+    """Ask the kernel to kill this process when its parent ends; end now if that has happened already."""
+    control_process(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def gain_no_privileges() -> None:

@@ -64,7 +64,8 @@ def level_of(missing: Collection[str], root: bool) -> tuple[int, str]:
 
 def linux_level(missing: Mapping[str, str]) -> IsolationLevel:
     """Return the level of this Linux machine, on which these layers are missing, each with the reason."""
-    return IsolationLevel(*level_of(missing, os.geteuid() == 0), missing)
+    number, label = level_of(missing, os.geteuid() == 0)
+    return IsolationLevel(number, label, missing if number < 4 else {})
 
 
 def level_elsewhere(system: str) -> IsolationLevel:

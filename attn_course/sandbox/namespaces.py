@@ -1,8 +1,8 @@
-"""Threat: a submission sees the machine: which files exist, other processes, networks, shared memory.
+"""Threat: a submission sees the machine: which files exist, which processes run, networks, shared memory.
 
-Namespaces give it a machine of its own: its own process numbers, no network, and a file system that
-holds nothing but the libraries (read-only) and its own folder, which is small. Root may make them; for
-others it depends on the machine: Docker and Ubuntu refuse as a rule.
+Namespaces give it a machine of its own: no network, no shared memory, and a file system that holds nothing
+but the libraries (read-only) and its own folder, which is small; other processes' files are not in it. Root may
+make them; for others it depends on the machine: Docker and Ubuntu refuse as a rule.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class MountAttributes(ctypes.Structure):
 
 
 def enter(readable: Iterable[str], scratch: str, owner: int) -> None:
-    """Move this process, and the next one that it forks, into namespaces of its own.
+    """Move this process into namespaces of its own.
 
     `readable` folders and files keep their places; `scratch` becomes an empty folder in memory that belongs to
     the user `owner` and holds at most `limits.FOLDER` bytes. OSError where the machine refuses.

@@ -157,13 +157,13 @@ class ForkedProcess:
         return 0.0
 
     def end(self) -> float:
-        """Kill it, remove its folder, and return the processor seconds that it and its supervisor used."""
+        """Kill it, remove its folder, and return the processor seconds that it used."""
         seconds = 0.0
         if self._handle:
             with suppress(OSError):  # it has ended
                 signal.pidfd_send_signal(self._handle, signal.SIGKILL)
             os.close(self._handle)
-            with suppress(OSError, EOFError):  # the supervisor has been killed
+            with suppress(OSError, EOFError):  # the warm process has been killed
                 seconds = json.loads(receive(self._reports, END_SECONDS)[0])["seconds"]
         self._stream.close()
         self._reports.close()

@@ -1,9 +1,9 @@
 """The warm process: it loads the libraries once, and forks a process for each submission.
 
 It is started by `warm.WarmProcess`, by executing Python: a fork of the grader would carry the hidden tests
-in its memory. It holds nothing but public libraries, has one thread, and runs no submission itself. For
-each order it forks a supervisor, which makes the namespaces, forks the submission's process, waits for
-it and reports its end. Whichever of the four ends, those below it end with it.
+in its memory. It holds nothing but public libraries, has one thread, and runs no submission itself. It waits
+for the processes that it forked, reports what they used, and watches their folders where nothing else limits
+these. When it ends, they end.
 """
 
 from __future__ import annotations
@@ -12,16 +12,17 @@ import contextlib
 import gc
 import json
 import os
+import select
 import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from attn_course.sandbox import kernel, limits, wire
 from attn_course.sandbox.child import serve, silence
@@ -36,7 +37,7 @@ WATCHED_EVERY = 0.02  # seconds
 LIBRARIES = """
     bisect cmath collections contextlib copy csv dataclasses datetime decimal enum fractions functools heapq inspect
     io itertools json math numbers operator pathlib random re statistics string tempfile textwrap time timeit typing
-    warnings asyncio ipywidgets matplotlib.animation matplotlib.pyplot numpy numpy.linalg numpy.random numpy.testing
+    warnings asyncio matplotlib.pyplot numpy numpy.linalg numpy.random numpy.testing
     numpy.lib.stride_tricks
 """.split()
 REHEARSAL = """
@@ -65,8 +66,46 @@ class Order:
     without: tuple[str, ...] = ()
 
 
+class Submission:
+    """A process that was forked for a submission; its handle can be waited for like a file."""
+
+    def __init__(self, process: int, folder: Path | None, reports: int, cost: float) -> None:
+        """Tell the grader of it; `folder` is None where its size is limited otherwise, `cost` what the fork took."""
+        self._process = process
+        self._cost = cost
+        self._handle = os.pidfd_open(process)
+        self._folder = folder
+        self._grader = socket.socket(fileno=reports)
+        with contextlib.suppress(OSError):  # the grader may be gone
+            socket.send_fds(self._grader, [json.dumps({"process": process}).encode()], [self._handle])
+
+    def fileno(self) -> int:
+        """Return the handle."""
+        return self._handle
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether its folder could grow too large."""
+        return self._folder is not None
+
+    def watch(self) -> None:
+        """End it if its folder holds too much."""
+        if self._folder is not None:
+            sizes = list(file_sizes(self._folder))
+            if sum(sizes) > limits.FOLDER or len(sizes) > limits.FILES:
+                os.kill(self._process, signal.SIGKILL)
+
+    def bury(self) -> None:
+        """Report what it used, once it has ended."""
+        _, _, usage = os.wait4(self._process, 0)
+        with self._grader, contextlib.suppress(OSError):
+            used = {"seconds": self._cost + usage.ru_utime + usage.ru_stime, "peak": usage.ru_maxrss * 1024}
+            self._grader.sendall(json.dumps(used).encode())
+        os.close(self._handle)
+
+
 def main() -> NoReturn:
-    """Warm up, say what this machine grants, and fork a process for every order."""
+    """Warm up, say what this machine grants, and fork a process for every order, until the grader is gone."""
     kernel.be_unreadable()
     control = socket.socket(fileno=int(sys.argv[1]))
     session = warm_session()
@@ -80,35 +119,49 @@ def main() -> NoReturn:
     gc.freeze()  # else collecting garbage would touch, and so copy, what the processes share
     threads = len(list(Path("/proc/self/task").iterdir()))
     control.sendall(json.dumps({"missing": missing, "threads": threads}).encode())
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for supervisors
+    running: list[Submission] = []
     while True:
-        message, descriptors, _, _ = socket.recv_fds(control, 65536, 2)
-        if not message:
-            os._exit(0)  # the grader is gone
-        order = Order(**json.loads(message))
-        if forked() == 0:
-            with leaving():
-                control.close()
-                supervise(session, made(tuple(order.without)), order, memory + order.memory, *descriptors)
-        for descriptor in descriptors:
-            os.close(descriptor)
+        for one in wait(control, running):
+            if isinstance(one, Submission):
+                one.bury()
+                running.remove(one)
+                continue
+            message, descriptors, _, _ = socket.recv_fds(control, 65536, 2)
+            if not message:
+                os._exit(0)
+            order = Order(**json.loads(message))
+            running += fork(session, made(tuple(order.without)), order, memory + order.memory, *descriptors)
 
 
-def forked() -> int:
-    """Fork; return the number of the new process, 0 there, and -1 where there is none: its sockets will be closed."""
+def wait(control: socket.socket, running: Sequence[Submission]) -> Sequence[socket.socket | Submission]:
+    """Wait for an order, or for the end of a submission; meanwhile, look into the folders that need it."""
+    pause = WATCHED_EVERY if any(one.is_watched for one in running) else None
+    sources: list[Any] = [*running, control]
+    ready, _, _ = select.select(sources, [], [], pause)
+    for one in running:
+        one.watch()
+    return ready
+
+
+def fork(
+    session: Session, confinement: Confinement, order: Order, memory: int, requests: int, reports: int
+) -> Sequence[Submission]:
+    """Fork a process and return it; where there is none, the grader sees its sockets closed."""
+    start = time.process_time()
     try:
-        return os.fork()
+        process = os.fork()
     except OSError:
-        return -1
-
-
-@contextlib.contextmanager
-def leaving() -> Iterator[None]:
-    """End the process after a block, whatever happens in it: what comes behind it is the warm process's."""
-    try:
-        yield
-    finally:
-        os._exit(1)
+        os.close(requests)
+        os.close(reports)
+        return ()
+    if process == 0:
+        try:
+            run_submission(session, confinement, order, memory, requests)
+        finally:
+            os._exit(1)
+    os.close(requests)
+    folder = None if "namespaces" in confinement.layers else Path(order.scratch)
+    return (Submission(process, folder, reports, time.process_time() - start),)
 
 
 def warm_session() -> Session:
@@ -121,42 +174,17 @@ def warm_session() -> Session:
     return Session()
 
 
-def supervise(
-    session: Session, confinement: Confinement, order: Order, memory: int, requests: int, reports: int
-) -> NoReturn:
-    """Fork the submission's process, tell the grader its number, wait for its end and report what it used."""
-    kernel.end_with_parent()
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
-    owner = confinement.owner(order.number)
-    with telling_failures(requests):
-        confinement.enclose(order.scratch, owner)
-        process = os.fork()
-    if process == 0:
-        os.close(reports)
-        run_submission(session, confinement, order.scratch, owner, memory, requests)
-    os.close(requests)
-    with socket.socket(fileno=reports) as grader:
-        socket.send_fds(grader, [json.dumps({"process": process}).encode()], [os.pidfd_open(process)])
-        if "namespaces" not in confinement.layers:
-            watch(Path(order.scratch), process)
-        _, _, usage = os.wait4(process, 0)
-        seconds = usage.ru_utime + usage.ru_stime + time.process_time()
-        with contextlib.suppress(OSError):  # the grader may be gone
-            grader.sendall(json.dumps({"seconds": seconds, "peak": usage.ru_maxrss * 1024}).encode())
-    os._exit(0)
-
-
-def run_submission(
-    session: Session, confinement: Confinement, scratch: str, owner: int, memory: int, requests: int
-) -> NoReturn:
-    """Lock this process in and serve the grader."""
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
-    with telling_failures(requests):
+def run_submission(session: Session, confinement: Confinement, order: Order, memory: int, requests: int) -> NoReturn:
+    """Lock this process in and serve the grader; tell it if that fails."""
+    try:
         os.dup2(requests, 3)
         os.closerange(4, os.sysconf("SC_OPEN_MAX"))
-        start_afresh(scratch)
-        confinement.lock_in(scratch, owner, memory)
+        start_afresh(order.scratch)
+        confinement.lock_in(order.scratch, confinement.owner(order.number), memory)
+    except Exception as error:
+        with os.fdopen(3, "wb") as replies:
+            wire.write_frame(replies, wire.encode({"failed": f"{type(error).__name__}: {error}"}))
+        raise
     serve(session, os.fdopen(3, "rb"), os.fdopen(os.dup(3), "wb"))
 
 
@@ -166,25 +194,6 @@ def start_afresh(scratch: str) -> None:
     os.environ.clear()
     os.environ.update(surroundings(scratch))
     sys.argv[:] = [""]
-
-
-@contextlib.contextmanager
-def telling_failures(requests: int) -> Iterator[None]:
-    """Send the grader the reason why the process could not be made, and end."""
-    try:
-        yield
-    except Exception as error:
-        with os.fdopen(requests, "wb") as replies:
-            wire.write_frame(replies, wire.encode({"failed": f"{type(error).__name__}: {error}"}))
-        os._exit(1)
-
-
-def watch(folder: Path, process: int) -> None:
-    """Wait for a process to end; end it when its folder holds too much: nothing caps it here."""
-    while signal.sigtimedwait([signal.SIGCHLD], WATCHED_EVERY) is None:
-        sizes = list(file_sizes(folder))
-        if sum(sizes) > limits.FOLDER or len(sizes) > limits.FILES:
-            os.kill(process, signal.SIGKILL)
 
 
 def file_sizes(folder: Path) -> Iterator[int]:

@@ -338,8 +338,8 @@ def test_an_endless_loop_meets_its_deadline_and_is_killed(fresh: Child) -> None:
     start = time.monotonic()
     with pytest.raises(ChildTimeout):
         fresh.request("run", 1, source="while True: pass", definitions_only=False)
-    assert time.monotonic() - start < 4
-    assert fresh.cpu_seconds > 0.5
+    assert time.monotonic() - start < process.WALL + 3
+    assert 0.1 < fresh.cpu_seconds < 4
     with pytest.raises(ChildEnded):
         fresh.request("names", 1, among=[])
 
