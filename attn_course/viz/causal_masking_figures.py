@@ -48,7 +48,7 @@ def masking_in_steps(
     words: Sequence[str],
 ) -> Drawn:
     """Draw scores, masked scores (very low ones grey) and weights side by side."""
-    masked = np.where(masked <= -1e8, -np.inf, masked)
+    masked = np.where(np.less_equal(masked, -1e8), -np.inf, masked)
     figure, axes = new_axes(WIDEST, 3.2, columns=3, sharey=True)
     draw_matrix(axes[0], scores, rows=words, columns=words, title="scores", kind="scores", decimals=1)
     draw_matrix(
@@ -99,7 +99,7 @@ def masks_combined(
         narrow, wide = axes[2 * number : 2 * number + 2]
         draw_matrix(
             narrow,
-            padding[number].T,
+            np.transpose(padding[number]),
             rows=words,
             columns=[""],
             title="is a token",
@@ -108,7 +108,7 @@ def masks_combined(
             column_label="",
         )
         draw_matrix(wide, combined[number], rows=places, columns=places, title=f"sentence {number}", decimals=0)
-        text.append(f"sentence {number} ({' '.join(words)}): {listed(combined[number].sum(axis=1))} keys")
+        text.append(f"sentence {number} ({' '.join(words)}): {listed(np.sum(combined[number], axis=1))} keys")
     return figure, f"The masks of {len(sentences)} sentences. Their queries see, in order, {'; '.join(text)}."
 
 
