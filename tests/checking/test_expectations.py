@@ -12,12 +12,15 @@ from attn_course.checking.expectations import (
     PropertyFailed,
     expect,
     expect_array,
+    expect_boolean,
     expect_close,
+    expect_dict,
     expect_inputs_unchanged,
     expect_pair,
     expect_shape,
+    expect_value_error,
 )
-from attn_course.checking.student import LocalStudent, plain
+from attn_course.checking.student import LearnerError, LocalStudent, NoAnswer, NotAttempted, TookTooLong, plain
 
 
 def failure(function: Any, *arguments: Any) -> PropertyFailed:
@@ -118,3 +121,92 @@ def test_a_huge_size_is_not_written_out() -> None:
     assert failure(expect_shape, np.empty((0, 12345678)), (2,), "it").sentence.startswith(
         "the shape of it is too large"
     )
+
+
+# ---------------------------------------------------------------------- booleans, dicts, errors
+
+
+@pytest.mark.parametrize("value", [True, np.False_, np.array(True), [True, False], np.eye(2, dtype=bool)])
+def test_booleans_are_pythons_or_numpys_or_arrays_of_them(value: object) -> None:
+    array = expect_boolean(plain(value), "the mask")
+    assert array.dtype == bool
+    np.testing.assert_array_equal(array, np.asarray(value))
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (1, "the mask should be boolean, True or False, but this was returned: int"),
+        (np.eye(2), "the mask should be boolean, True or False, but this was returned: array of float64"),
+        (np.float32(1), "the mask should be boolean, True or False, but this was returned: a number (float32)"),
+        ({1, 2}, "the mask should be boolean, True or False, but this was returned: set"),
+        ("True", "the mask should be real numbers, but this was returned: str"),
+        ((True, True), "the mask should be one array, but a tuple of 2 values was returned"),
+        (None, "nothing was returned for the mask: is a `return` missing?"),
+    ],
+)
+def test_what_is_no_boolean_is_named(value: object, sentence: str) -> None:
+    assert failure(expect_boolean, plain(value), "the mask").sentence == sentence
+
+
+COSTS = {"numbers": 6, "sizes": [1, 2]}
+
+
+def test_a_dict_may_have_more_keys() -> None:
+    for value in ({"sizes": np.array([1.0, 2.0]), "numbers": 6.0}, {**COSTS, "more": object()}):
+        assert expect_dict(value, COSTS, "the cost") is value
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ({"numbers": 6}, "the cost should have the key 'sizes', but it is missing"),
+        ({**COSTS, "numbers": 7}, "the values of the cost under the key 'numbers' differ from the expected ones"),
+        ({**COSTS, "sizes": 1}, "the shape of the cost under the key 'sizes' is () (a single number), not (2,)"),
+        ({**COSTS, "sizes": None}, "nothing was returned for the cost under the key 'sizes': is a `return` missing?"),
+        ([6, [1, 2]], "the cost should be a dict, but this was returned: list"),
+        (None, "the cost should be a dict, but this was returned: nothing"),
+    ],
+)
+def test_the_key_that_is_missing_or_wrong_is_named(value: object, sentence: str) -> None:
+    assert failure(expect_dict, plain(value), COSTS, "the cost").sentence == sentence
+
+
+def raising(error: Exception) -> Any:
+    """Return a call that raises."""
+
+    def call() -> None:
+        raise error
+
+    return call
+
+
+def test_the_error_that_was_asked_for_is_marked_as_wanted() -> None:
+    error = LearnerError("Odd", "no", is_value_error=True)
+    expect_value_error(raising(error), "an odd number")
+    assert error.wanted
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: 3, "an odd number should raise a ValueError, but the call returned a value"),
+        (lambda: None, "an odd number should raise a ValueError, but the call returned a value"),
+        (
+            raising(LearnerError("TypeError", "no")),
+            "an odd number should raise a ValueError, but this was raised: TypeError",
+        ),
+        (
+            raising(LearnerError("ValueError", " ", is_value_error=True)),
+            "an odd number should raise a ValueError with a message: say what is wrong",
+        ),
+    ],
+)
+def test_an_error_that_was_asked_for_and_did_not_come(call: Any, sentence: str) -> None:
+    assert failure(expect_value_error, call, "an odd number").sentence == sentence
+
+
+@pytest.mark.parametrize("error", [NotAttempted("f"), TookTooLong("f"), NoAnswer("the process ended")])
+def test_what_is_no_error_of_the_learners_passes_through(error: Exception) -> None:
+    with pytest.raises(type(error)):
+        expect_value_error(raising(error), "an odd number")

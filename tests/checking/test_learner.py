@@ -20,7 +20,7 @@ from traitlets.config import Config
 
 from attn_course.attention import scaled_dot_product
 from attn_course.checking import learner
-from attn_course.checking.specification import all_labs
+from attn_course.checking.specification import all_labs, load_module
 
 IMPORTS = "import numpy as np\nfrom attn_course.checking import attempt, check, hint, progress"
 SOLVED = inspect.getsource(scaled_dot_product)
@@ -379,3 +379,58 @@ ODD = {
 def test_an_object_that_tells_no_name_is_no_task(notebook: Notebook, cell: str) -> None:
     texts = notebook.texts(cell, "check(Odd())", "hint(Odd())")
     assert all("does not know a task called `Odd`" in text for text in texts)
+
+
+# ---------------------------------------------------------------------- classes
+
+OBJECTS = Path(__file__).parent / "lab_objects"
+TALLY_STUB = """
+class RunningTally:
+    def __init__(self, start=0.0):
+        raise NotImplementedError
+
+    def add(self, row):
+        raise NotImplementedError
+"""
+TALLY_HALF = """
+class RunningTally:
+    def __init__(self, start=0.0):
+        self.rows = []
+
+    def add(self, row):
+        self.rows.append(row)
+        raise NotImplementedError
+
+    def __len__(self):
+        raise NotImplementedError
+"""
+
+
+@pytest.fixture
+def objects(notebook: Notebook, monkeypatch: pytest.MonkeyPatch) -> Notebook:
+    """Return a notebook of the lab that asks for a class."""
+    monkeypatch.setattr(learner, "all_labs", lambda: (load_module(OBJECTS / "tasks.py").lab,))
+    return notebook
+
+
+def test_a_class_is_checked_like_a_function(objects: Notebook) -> None:
+    right = (OBJECTS / "reference.py").read_text(encoding="utf-8")
+    for cell, title in [
+        (right, "`RunningTally`: all public checks passed (2 of 2)"),
+        (TALLY_STUB, "`RunningTally`: not attempted yet"),
+        (TALLY_HALF, "`RunningTally`: not finished yet"),
+        (
+            right + "\nTally = RunningTally\nRunningTally = lambda *start: Tally(*start)",
+            "`RunningTally`: error (1 of 2",
+        ),
+    ]:
+        (text,) = objects.texts(cell, "check(RunningTally)")
+        assert text.startswith(title)
+    (hint,) = objects.texts("hint(RunningTally)")
+    assert hint.startswith("`RunningTally`: hint 1 of 3")
+
+
+@pytest.mark.parametrize("block", ["RunningTally()", "RunningTally.add(None, 1)", "(lambda: RunningTally())()"])
+def test_attempt_goes_on_where_a_class_is_not_written(objects: Notebook, block: str) -> None:
+    (text,) = objects.texts(TALLY_STUB, f"with attempt():\n    {block}")
+    assert text == "not attempted yet: write `RunningTally` first, then run this cell again."
