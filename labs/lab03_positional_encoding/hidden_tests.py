@@ -77,7 +77,7 @@ def pairs_lie_on_a_circle(student, rng):
         expect_close(squares, np.ones_like(squares), "the sum of the squares of each pair", rtol=1e-4, atol=1e-4)
 
 
-@test_of("positional_encoding", points=1.5)
+@test_of("positional_encoding", points=2.5)
 def frequencies_of_the_encoding(student, rng):
     """pair i has the frequency 10000^(-2i/d_model)"""
     for seq_length, d_model in [(50, 4), (int(rng.integers(20, 50)), even_size(rng)), (int(rng.integers(20, 50)), 20)]:
@@ -91,7 +91,7 @@ def frequencies_of_the_encoding(student, rng):
             raise PropertyFailed("the columns are not the sines and cosines of these frequencies")
 
 
-@test_of("positional_encoding", points=1.5)
+@test_of("positional_encoding", points=0.5)
 def values_of_the_encoding(student, rng):
     """for even d_model: the sine in column 2i, the cosine in column 2i + 1, for any number of positions"""
     few, many = int(rng.integers(2, 7)), int(rng.integers(20, 50))
