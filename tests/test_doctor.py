@@ -15,6 +15,7 @@ from rich.console import Console
 
 from attn_course import doctor
 from attn_course.doctor import Finding
+from attn_course.sandbox.level import IsolationLevel
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -150,3 +151,20 @@ def test_a_missing_browser_is_only_noted(monkeypatch: pytest.MonkeyPatch) -> Non
     finding = doctor.browser()
     assert finding.remedy is not None
     assert not finding.red
+
+
+@pytest.mark.parametrize(
+    ("level", "word", "remedy"),
+    [
+        (IsolationLevel(4, "full", {"user": "Permission denied"}), "level 4 of 4, full", None),
+        (IsolationLevel(3, "strong", {"namespaces": "not permitted"}), "namespaces: not permitted", "sysctl"),
+        (IsolationLevel(0, "NONE on macOS"), "level 0 of 4, NONE on macOS", "Only marking uses it."),
+    ],
+)
+def test_the_level_of_isolation_comes_with_what_would_raise_it(
+    level: IsolationLevel, word: str, remedy: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("attn_course.sandbox.level.isolation", lambda: level)
+    finding = doctor.isolation()
+    assert word in finding.found and not finding.red
+    assert finding.remedy is None if remedy is None else remedy in str(finding.remedy)

@@ -64,8 +64,7 @@ def level_of(missing: Collection[str], root: bool) -> tuple[int, str]:
 
 def linux_level(missing: Mapping[str, str]) -> IsolationLevel:
     """Return the level of this Linux machine, on which these layers are missing, each with the reason."""
-    number, label = level_of(missing, os.geteuid() == 0)
-    return IsolationLevel(number, label, missing if number < 4 else {})
+    return IsolationLevel(*level_of(missing, os.geteuid() == 0), missing)
 
 
 def level_elsewhere(system: str) -> IsolationLevel:
