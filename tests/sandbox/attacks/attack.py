@@ -13,8 +13,8 @@ limits     memory, processor time, size of files, open files, disk
 landlock   files: nothing can be opened, made, removed or renamed but the scratch folder and the libraries
 seccomp    system calls: no processes, sockets, changes of modes and times, nothing that only a system needs;
            where neither landlock nor namespaces stand, no file can be written at all
-namespaces a file system with nothing but the libraries and a small scratch folder, own process numbers,
-           network, message queues and shared memory
+namespaces a file system with nothing but the libraries and a small scratch folder; a network, message queues
+           and shared memory of its own
 user       another user, who owns nothing, where root starts the process; who is no root has not got this layer
 privileges no capabilities
 watch      the size of the scratch folder is looked at again and again, where nothing caps it

@@ -45,13 +45,13 @@ ATTACKS = (
     taking(
         "writes a file of 24 megabytes",
         "with open('large', 'wb') as file:\n    for _ in range(24):\n        file.write(bytes(1 << 20))\nprint('SUCCEEDED')",
-        stopped_by="limits seccomp namespaces",
+        stopped_by="limits seccomp",
     ),
     taking(
         "writes a file of 24 megabytes although a signal says stop",
         "import signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "with open('large', 'wb') as file:\n    for _ in range(24):\n        file.write(bytes(1 << 20))\nprint('SUCCEEDED')",
-        stopped_by="limits seccomp namespaces",
+        stopped_by="limits seccomp",
     ),
     taking(
         "writes many files of 8 megabytes",

@@ -21,7 +21,7 @@ def starting(name: str, *cells: str, stopped_by: str = "seccomp") -> Attack:
     return Attack(name, STARTS, cells, layers(stopped_by), says_so)
 
 
-def harming(name: str, *cells: str, stopped_by: str = "seccomp user namespaces", needs: str = "") -> Attack:
+def harming(name: str, *cells: str, stopped_by: str = "seccomp user", needs: str = "") -> Attack:
     """Return an attack on another process of the same user."""
     return Attack(name, KILLS, cells, layers(stopped_by), harms_the_victim, needs=layers(needs))
 
@@ -31,7 +31,7 @@ def looking(name: str, *cells: str, stopped_by: str, sign: Sign = tells_victims_
     return Attack(name, LOOKS, cells, layers(stopped_by), sign, needs=layers(needs))
 
 
-def outliving(name: str, *cells: str, stopped_by: str = "seccomp namespaces") -> Attack:
+def outliving(name: str, *cells: str, stopped_by: str = "seccomp") -> Attack:
     """Return an attack that leaves a process behind, for a minute at most."""
     return Attack(name, OUTLIVES, cells, layers(stopped_by), survives)
 
@@ -165,7 +165,7 @@ ATTACKS = (
         VECTOR,
         "text = ctypes.create_string_buffer(b'changed')\nsystem('process_vm_writev', $VICTIM, "
         "ctypes.addressof(here := Vector(ctypes.addressof(text), 7)), 1, ctypes.addressof(there := Vector($VICTIM_ADDRESS, 7)), 1, 0)",
-        stopped_by="seccomp user namespaces",
+        stopped_by="seccomp user",
     ),
     harming(
         "writes into another process's memory file",
@@ -176,14 +176,14 @@ ATTACKS = (
         "may signal the grader",
         KILLS,
         ("import os\nos.kill($GRADER, 23)  # it is ignored unless one waits for it\nprint('SUCCEEDED')",),
-        layers("seccomp user namespaces"),
+        layers("seccomp user"),
         says_so,
     ),
     Attack(
         "may signal the process that made it",
         KILLS,
         ("import os\nassert os.getppid() > 1\nos.kill(os.getppid(), 23)\nprint('SUCCEEDED')",),
-        layers("seccomp user namespaces"),
+        layers("seccomp user"),
         says_so,
     ),
     Attack(
@@ -210,7 +210,7 @@ ATTACKS = (
         "text = ctypes.create_string_buffer($SECRET_LENGTH)\nsystem('process_vm_readv', $VICTIM, "
         "ctypes.addressof(here := Vector(ctypes.addressof(text), $SECRET_LENGTH)), 1, "
         "ctypes.addressof(there := Vector($VICTIM_ADDRESS, $SECRET_LENGTH)), 1, 0)\nprint(text.raw)",
-        stopped_by="seccomp user namespaces",
+        stopped_by="seccomp user",
     ),
     looking(
         "reads the grader's memory",
@@ -219,7 +219,7 @@ ATTACKS = (
         "text = ctypes.create_string_buffer($SECRET_LENGTH)\nsystem('process_vm_readv', $GRADER, "
         "ctypes.addressof(here := Vector(ctypes.addressof(text), $SECRET_LENGTH)), 1, "
         "ctypes.addressof(there := Vector($GRADER_ADDRESS, $SECRET_LENGTH)), 1, 0)\nprint(text.raw)",
-        stopped_by="seccomp user namespaces",
+        stopped_by="seccomp user",
         sign=tells("memory"),
         needs="reading-parents",
     ),
@@ -246,7 +246,7 @@ ATTACKS = (
         print(b"".join(libc.ptrace(1, $VICTIM, $VICTIM_ADDRESS + i, 0).to_bytes(8, "little", signed=True) for i in (0, 8, 16)))
         libc.ptrace(17, $VICTIM, 0, 0)
         """,
-        stopped_by="seccomp user namespaces",
+        stopped_by="seccomp user",
     ),
     looking(
         "reads another process's variables",
@@ -272,7 +272,7 @@ ATTACKS = (
         "takes an open file from another process",
         SYSTEM_CALLS,
         "print(os.pread(system('pidfd_getfd', system('pidfd_open', $VICTIM, 0), $VICTIM_FD, 0), 99, 0))",
-        stopped_by="seccomp user namespaces",
+        stopped_by="seccomp user",
     ),
     Attack(
         "looks into where another process keeps things",
@@ -285,7 +285,7 @@ ATTACKS = (
         "compares what two other processes have open",
         LOOKS,
         (SYSTEM_CALLS, "system('kcmp', os.getpid(), $VICTIM, 2, 0, 0)\nprint('SUCCEEDED')"),
-        layers("seccomp user namespaces"),
+        layers("seccomp user"),
         says_so,
         needs=layers("kcmp"),
     ),

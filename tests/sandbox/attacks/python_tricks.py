@@ -15,7 +15,7 @@ NO_BELIEVER = "no grader here believes what a process says of itself"
 
 def turning(name: str, *cells: str) -> Attack:
     """Return an attack that takes over the child's side, and wants points."""
-    return Attack(name, OWN_SIDE, (WRONG, *cells), layers("process"), earns, graded=True, unproven=NO_BELIEVER)
+    return Attack(name, OWN_SIDE, (WRONG, *cells), layers("process"), earns, graded=True, seconds=0.5, unproven=NO_BELIEVER)
 
 
 def answering(name: str, answer: str) -> Attack:
