@@ -101,6 +101,10 @@ class Slow(Student):
     def replaced(self, names: object) -> Iterator[None]:
         yield
 
+    @contextmanager
+    def limited_memory(self, megabytes: float) -> Iterator[None]:
+        yield
+
 
 def test_after_a_time_out_nothing_more_is_called() -> None:
     slow = Slow()
