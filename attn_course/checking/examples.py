@@ -22,13 +22,20 @@ AXES_AT_MOST = 6
 def call_text(lab: Lab, call: Call) -> str:
     """Write one call: arrays and functions by their names in the contract, plain values written out."""
     arguments = named_arguments(lab, call)
-    given = ", ".join(name if is_listed(value) else f"{name}={value!r}" for name, value in arguments.items())
+    given = ", ".join(argument_text(name, value) for name, value in arguments.items())
     if not call.instance:
         return f"{call.function}({given})"
     name = variable_name(call.function)
     if call.method == CREATION:
         return f"{name} = {call.function}({given})"
     return f"len({name})" if call.method == "__len__" else f"{name}.{call.method}({given})"
+
+
+def argument_text(name: str, value: Any) -> str:
+    """Write one argument as it stands in a call; one of any number has a place, and no name to be given by."""
+    if is_listed(value):
+        return name
+    return repr(value) if name.endswith("]") else f"{name}={value!r}"
 
 
 def history_text(lab: Lab, calls: Sequence[Call]) -> str:
@@ -39,16 +46,28 @@ def history_text(lab: Lab, calls: Sequence[Call]) -> str:
 
 def arguments_text(lab: Lab, call: Call) -> str:
     """List the arrays of a call with their shapes and numbers, and the functions with what they do."""
-    listed = (one for name, value in named_arguments(lab, call).items() for one in listing(name, value))
-    return "\n".join(listed)
+    listed = [(name, value) for name, value in named_arguments(lab, call).items() if is_listed(value)]
+    return "\n".join(one for name, value in listed for one in listing(name, value))
 
 
 def named_arguments(lab: Lab, call: Call) -> Mapping[str, Any]:
-    """Give every argument of a call its name in the contract."""
+    """Give every argument of a call its name in the contract; one of any number also has its place, from 0."""
     function = getattr(lab.reference, call.function)
     if call.instance and call.method != CREATION:
         function = getattr(function, call.method).__get__(object())  # bound to whatever, so that `self` is no argument
-    return inspect.signature(function).bind(*call.arguments, **call.keywords).arguments
+    bound = inspect.signature(function).bind(*call.arguments, **call.keywords)
+    items = [(bound.signature.parameters[name].kind, name, value) for name, value in bound.arguments.items()]
+    return dict(one for kind, name, value in items for one in spread(kind, name, value))
+
+
+def spread(kind: Any, name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield an argument, or those of ``*name`` and ``**name``, with what it is called."""
+    if kind is inspect.Parameter.VAR_POSITIONAL:
+        yield from ((f"{name}[{place}]", one) for place, one in enumerate(value))
+    elif kind is inspect.Parameter.VAR_KEYWORD:
+        yield from value.items()
+    else:
+        yield name, value
 
 
 def is_listed(value: Any) -> bool:
@@ -59,7 +78,7 @@ def is_listed(value: Any) -> bool:
 
 
 def listing(name: str, value: Any) -> Iterator[str]:
-    """Yield a text for every array and function that an argument is or holds."""
+    """Yield a text for an argument, or for all that it holds."""
     if isinstance(value, np.ndarray):
         yield f"{name}, shape {value.shape}:\n{indented(array_text(value))}"
     elif isinstance(value, PublicFunction):
@@ -68,7 +87,7 @@ def listing(name: str, value: Any) -> Iterator[str]:
         items = value.items() if isinstance(value, dict) else enumerate(value)
         for key, item in items:
             yield from listing(f"{name}[{key!r}]", item)
-    elif "[" in name:
+    else:
         yield f"{name} = {value!r}"
 
 

@@ -83,6 +83,7 @@ class Call:
     `value` is None where `error` is set. The two `..._after` hold the arguments as the function
     left them. `printed` is what the function printed meanwhile. For a class, `function` is its name,
     `instance` the number of the object, and `method` what is called of it (`CREATION`: it is made).
+    `most_bytes` is what the call was allowed to allocate.
     """
 
     function: str
@@ -95,6 +96,7 @@ class Call:
     printed: str = ""
     method: str = ""
     instance: int = 0
+    most_bytes: float = float("inf")
 
 
 class Student(ABC):
@@ -185,8 +187,9 @@ class LocalStudent(Student):
         self._memory = float("inf")
 
     def repeat(self, call: Call) -> Call:
-        """Make a recorded call again, of the functions and objects that are here; nothing is recorded."""
-        return self._invoke(call)
+        """Make a recorded call again, within the same memory, of what is here; nothing is recorded."""
+        with self.limited_memory(call.most_bytes / MEGABYTE):
+            return self._invoke(call)
 
     def _invoke(self, question: Call) -> Call:
         function = self._function(question)
@@ -199,7 +202,7 @@ class LocalStudent(Student):
             raise
         except BaseException as caught:  # SystemExit too: a check must not end the notebook
             error = LearnerError(*described(caught))
-        heard = replace(question, value=value, error=error, printed=printed.getvalue())
+        heard = replace(question, value=value, error=error, printed=printed.getvalue(), most_bytes=self._memory)
         return replace(heard, arguments_after=given, keywords_after=keywords)
 
     def _function(self, question: Call) -> Callable[..., Any]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from toy import LAB, student
 
-from attn_course.checking.examples import array_text, call_text
+from attn_course.checking.examples import arguments_text, array_text, call_text
 from attn_course.checking.messages import (
     COLOURS,
     Code,
@@ -274,6 +276,16 @@ def test_a_call_is_written_as_a_learner_would() -> None:
     lab = all_labs()[0]
     assert call_text(lab, Call("softmax", (np.ones(2), 0), {})) == "softmax(x, axis=0)"
     assert call_text(lab, Call("softmax", (), {"x": np.ones(2)})) == "softmax(x)"
+
+
+def test_arguments_of_any_number_are_written_by_their_places_and_names() -> None:
+    lab = replace(LAB, reference=SimpleNamespace(double=lambda x, *masks, **parameters: None))
+    call = Call("double", (1, np.ones(2), None), {"W": np.eye(1), "base": 2})
+    assert call_text(lab, call) == "double(x=1, masks[0], None, W, base=2)"
+    assert [line for line in arguments_text(lab, call).splitlines() if "shape" in line] == [
+        "masks[0], shape (2,):",
+        "W, shape (1, 1):",
+    ]
 
 
 def test_booleans_are_shown_as_booleans() -> None:
