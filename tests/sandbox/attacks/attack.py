@@ -32,7 +32,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from attacks.scene import Scene
 
-LAYERS = frozenset("process wire deadline view escaping limits landlock seccomp namespaces user privileges watch".split())
+LAYERS = frozenset(
+    "process wire deadline view escaping limits landlock seccomp namespaces user privileges watch".split()
+)
 
 # Looks at what an attack left behind; returns what was gained, in a few words, or nothing.
 Sign = Callable[["Scene"], str]

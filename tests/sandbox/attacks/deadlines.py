@@ -37,18 +37,28 @@ ATTACKS = (
                 pass
         """,
     ),
-    waiting("computes for ever where Python does not look", "import hashlib\nhashlib.pbkdf2_hmac('sha256', b'x', b'x', 9_000_000)"),
+    waiting(
+        "computes for ever where Python does not look",
+        "import hashlib\nhashlib.pbkdf2_hmac('sha256', b'x', b'x', 9_000_000)",
+    ),
     waiting("keeps Python from looking", "import ctypes\nctypes.PyDLL(None).usleep(3_000_000)"),
     waiting(
         "takes long to say what its exception means",
-        "class Slow(Exception):\n    def __str__(self):\n        import time\n        time.sleep(3)\n        return ''\nraise Slow",
+        "class Slow(Exception):\n    def __str__(self):\n        import time\n"
+        "        time.sleep(3)\n        return ''\nraise Slow",
     ),
     waiting(
         "takes long to turn what it returns into numbers",
-        "import time\nclass Slow(dict):\n    def items(self):\n        time.sleep(3)\n        return []\ndef slow(x):\n    return Slow(a=1)",
+        "import time\nclass Slow(dict):\n    def items(self):\n        time.sleep(3)\n"
+        "        return []\ndef slow(x):\n    return Slow(a=1)",
         calls=("slow",),
     ),
-    waiting("sends its answer byte by byte", FORGE, "import time\nfor byte in range(20):\n    send(b'\\0\\0\\1\\0'[byte : byte + 1] or b'x')\n    time.sleep(0.15)\nos._exit(0)"),
+    waiting(
+        "sends its answer byte by byte",
+        FORGE,
+        "import time\nfor byte in range(20):\n"
+        "    send(b'\\0\\0\\1\\0'[byte : byte + 1] or b'x')\n    time.sleep(0.15)\nos._exit(0)",
+    ),
     waiting("sends half an answer", FORGE, "import time\nsend(b'\\0\\0\\1\\0half')\ntime.sleep(3)\nos._exit(0)"),
     waiting(
         "does not listen to a long question",

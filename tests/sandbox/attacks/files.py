@@ -34,7 +34,8 @@ ATTACKS = (
     ),
     reading(
         "reads a hidden test beneath an opened folder",
-        "import os\nfolder = os.open('$BAIT', os.O_PATH)\nprint(open(os.open('hidden_tests.py', 0, dir_fd=folder)).read())",
+        "import os\nfolder = os.open('$BAIT', os.O_PATH)\n"
+        "print(open(os.open('hidden_tests.py', 0, dir_fd=folder)).read())",
     ),
     reading(
         "reads a hidden test through a symbolic link",
@@ -64,7 +65,8 @@ ATTACKS = (
     reading(
         "reads a hidden test with the C library",
         SYSTEM_CALLS,
-        "text = ctypes.create_string_buffer(999)\nlibc.read(checked(libc.open(b'$HIDDEN', 0)), text, 999)\nprint(text.value)",
+        "text = ctypes.create_string_buffer(999)\n"
+        "libc.read(checked(libc.open(b'$HIDDEN', 0)), text, 999)\nprint(text.value)",
     ),
     reading(
         "reads a hidden test by a system call of its number",
@@ -162,7 +164,8 @@ ATTACKS = (
         "It learns when they are read, and by how many.",
         (
             SYSTEM_CALLS,
-            "watch = system('inotify_init1', 0)\nchecked(libc.inotify_add_watch(watch, b'$BAIT', 1))\nprint('SUCCEEDED')",
+            "watch = system('inotify_init1', 0)\n"
+            "checked(libc.inotify_add_watch(watch, b'$BAIT', 1))\nprint('SUCCEEDED')",
         ),
         layers("seccomp namespaces"),
         says_so,

@@ -20,8 +20,16 @@ MADE_PLAIN = "what a function returns is made plain before it is compared, also 
 
 ATTACKS = (
     touching("makes NumPy find everything close", "np.allclose = lambda *arguments, **keywords: True"),
-    touching("makes the inside of NumPy find everything close", "np._core.numeric.isclose = lambda *arguments, **keywords: np.bool_(True)"),
-    touching("draws the hidden inputs itself", "class Zeros:\n    def uniform(self, low, high, size=()):\n        return np.zeros(size)\n\nnp.random.default_rng = lambda *seed: Zeros()\n\ndef treble(x):\n    return x"),
+    touching(
+        "makes the inside of NumPy find everything close",
+        "np._core.numeric.isclose = lambda *arguments, **keywords: np.bool_(True)",
+    ),
+    touching(
+        "draws the hidden inputs itself",
+        "class Zeros:\n    def uniform(self, low, high, size=()):\n"
+        "        return np.zeros(size)\n\nnp.random.default_rng = lambda *seed: Zeros()\n\n"
+        "def treble(x):\n    return x",
+    ),
     touching(
         "reads the expected value in the frames of its callers",
         """\
@@ -76,7 +84,8 @@ ATTACKS = (
 
         def treble(x):
             for one in gc.get_objects():
-                if type(one) is types.FunctionType and one.__name__ == "treble" and "reference" in one.__code__.co_filename:
+                is_function = type(one) is types.FunctionType and one.__name__ == "treble"
+                if is_function and "reference" in one.__code__.co_filename:
                     return one(x)
             return x
         """,
@@ -93,7 +102,10 @@ ATTACKS = (
             return x
         """,
     ),
-    touching("puts its own comparison into the course's package", "import attn_course.checking as checking\nchecking.expect_close = lambda value, *more, **keywords: value"),
+    touching(
+        "puts its own comparison into the course's package",
+        "import attn_course.checking as checking\nchecking.expect_close = lambda value, *more, **keywords: value",
+    ),
     touching(
         "puts a package of its own in the course's place",
         """\
@@ -105,9 +117,22 @@ ATTACKS = (
         sys.modules["attn_course.checking"] = own
         """,
     ),
-    touching("makes every test's points the highest", "import attn_course.checking.outcomes as outcomes\noutcomes.TestResult.earned = property(lambda self: self.test.points)"),
-    touching("makes every outcome a pass", "import attn_course.checking.running as running\nold = running.run_test\nrunning.run_test = lambda test, student, seed: running.TestResult(test, running.Outcome.PASSED)"),
-    touching("exchanges the code of the comparison", "import attn_course.checking.expectations as there\ndef own(value, expected, what, *, rtol=1e-5, atol=1e-6):\n    return value\nthere.expect_close.__code__ = own.__code__"),
+    touching(
+        "makes every test's points the highest",
+        "import attn_course.checking.outcomes as outcomes\n"
+        "outcomes.TestResult.earned = property(lambda self: self.test.points)",
+    ),
+    touching(
+        "makes every outcome a pass",
+        "import attn_course.checking.running as running\nold = running.run_test\n"
+        "running.run_test = lambda test, student, seed: running.TestResult(test, running.Outcome.PASSED)",
+    ),
+    touching(
+        "exchanges the code of the comparison",
+        "import attn_course.checking.expectations as there\n"
+        "def own(value, expected, what, *, rtol=1e-5, atol=1e-6):\n    return value\n"
+        "there.expect_close.__code__ = own.__code__",
+    ),
     touching(
         "exchanges the hidden tests while they are read",
         """\
@@ -155,7 +180,11 @@ ATTACKS = (
     touching("counts the points itself", "import builtins\nbuiltins.sum = lambda *arguments: 99.0"),
     touching("prints its marks itself, and ends", "import os\nos.write(1, b'\\nPOINTS 4\\n')\nos._exit(0)"),
     touching("prints its marks at the end", "import atexit, os\natexit.register(os.write, 1, b'\\nPOINTS 4\\n')"),
-    touching("prints its marks when its last object goes", "import os\nclass Last:\n    def __del__(self, write=os.write):\n        write(1, b'\\nPOINTS 4\\n')\nimport sys\nsys.last_of_all = Last()"),
+    touching(
+        "prints its marks when its last object goes",
+        "import os\nclass Last:\n    def __del__(self, write=os.write):\n"
+        "        write(1, b'\\nPOINTS 4\\n')\nimport sys\nsys.last_of_all = Last()",
+    ),
     touching(
         "rewrites what is printed",
         """\
@@ -176,8 +205,10 @@ ATTACKS = (
     ),
     touching(
         "prints its marks when it is told to end",
-        "import os, signal\nsignal.signal(signal.SIGALRM, lambda *details: (os.write(1, b'\\nPOINTS 4\\n'), os._exit(0)))\n"
-        "signal.setitimer(signal.ITIMER_REAL, 0.001)\ndef treble(x):\n    import time\n    time.sleep(0.1)\n    return x",
+        "import os, signal\n"
+        "signal.signal(signal.SIGALRM, lambda *details: (os.write(1, b'\\nPOINTS 4\\n'), os._exit(0)))\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0.001)\ndef treble(x):\n    import time\n"
+        "    time.sleep(0.1)\n    return x",
     ),
     touching(
         "changes the numbers of its own process's memory",
@@ -194,16 +225,76 @@ ATTACKS = (
             return x
         """,
     ),
-    touching("says that the checks have passed", "def check(*functions):\n    print('all public checks passed; hidden tests remain')\n    return True\ncheck(treble)", unproven="what a check says counts nowhere"),
-    touching("returns an array that equals everything", "class Equal(np.ndarray):\n    __eq__ = __le__ = __ge__ = lambda self, other: True\n    def __array_ufunc__(self, *arguments, **keywords):\n        return True\ndef treble(x):\n    return np.asarray(x).view(Equal)", unproven=MADE_PLAIN),
-    touching("returns an array that answers NumPy's functions itself", "class Equal(np.ndarray):\n    def __array_function__(self, function, types, arguments, keywords):\n        return True\ndef treble(x):\n    return np.asarray(x).view(Equal)", unproven=MADE_PLAIN),
-    touching("returns an object that becomes an array when it is compared", "class Lazy:\n    def __array__(self, *arguments, **keywords):\n        return np.zeros(3)\n    __eq__ = lambda self, other: True\ndef treble(x):\n    return Lazy()", unproven=MADE_PLAIN),
-    touching("returns a number that equals everything", "class Equal(float):\n    __eq__ = __le__ = __ge__ = lambda self, other: True\n    __sub__ = __rsub__ = lambda self, other: 0.0\ndef treble(x):\n    return Equal(1)", unproven=MADE_PLAIN),
-    touching("returns a list that changes when it is read", "class Changing(list):\n    def __iter__(self):\n        return iter([0.0] * 3)\n    def __len__(self):\n        return 3\ndef treble(x):\n    return Changing([1, 2])", unproven=MADE_PLAIN),
-    touching("returns what it was given, and changes it", "def treble(x):\n    x[...] = 0\n    return x", unproven="arguments are copied, also in one process"),
-    touching("returns nothing that is a number", "def treble(x):\n    return np.full(np.shape(x), np.nan)", unproven="not-a-number is never close"),
-    touching("returns an array of every shape", "def treble(x):\n    return np.broadcast_to(np.float64(1), (10**6, 10**6))", unproven="shapes are compared before values"),
-    touching("raises what the tests raise", "class PropertyFailed(Exception):\n    pass\nclass NotAttempted(Exception):\n    pass\ndef treble(x):\n    raise NotAttempted", unproven="exceptions are data, also in one process"),
-    touching("ends the program in a test", "def treble(x):\n    raise SystemExit(0)", unproven="exceptions are data, also in one process"),
-    touching("takes the course's function when it stands in for its own", "import builtins\nbuiltins.stolen = None\ndef ninefold(x):\n    builtins.stolen = globals()['treble']\n    return x\ndef treble(x):\n    return builtins.stolen(x) if builtins.stolen else x", unproven="a task is marked before its own function stands in for others"),
+    touching(
+        "says that the checks have passed",
+        "def check(*functions):\n    print('all public checks passed; hidden tests remain')\n"
+        "    return True\ncheck(treble)",
+        unproven="what a check says counts nowhere",
+    ),
+    touching(
+        "returns an array that equals everything",
+        "class Equal(np.ndarray):\n    __eq__ = __le__ = __ge__ = lambda self, other: True\n"
+        "    def __array_ufunc__(self, *arguments, **keywords):\n        return True\n"
+        "def treble(x):\n    return np.asarray(x).view(Equal)",
+        unproven=MADE_PLAIN,
+    ),
+    touching(
+        "returns an array that answers NumPy's functions itself",
+        "class Equal(np.ndarray):\n"
+        "    def __array_function__(self, function, types, arguments, keywords):\n"
+        "        return True\ndef treble(x):\n    return np.asarray(x).view(Equal)",
+        unproven=MADE_PLAIN,
+    ),
+    touching(
+        "returns an object that becomes an array when it is compared",
+        "class Lazy:\n    def __array__(self, *arguments, **keywords):\n"
+        "        return np.zeros(3)\n    __eq__ = lambda self, other: True\ndef treble(x):\n"
+        "    return Lazy()",
+        unproven=MADE_PLAIN,
+    ),
+    touching(
+        "returns a number that equals everything",
+        "class Equal(float):\n    __eq__ = __le__ = __ge__ = lambda self, other: True\n"
+        "    __sub__ = __rsub__ = lambda self, other: 0.0\ndef treble(x):\n    return Equal(1)",
+        unproven=MADE_PLAIN,
+    ),
+    touching(
+        "returns a list that changes when it is read",
+        "class Changing(list):\n    def __iter__(self):\n        return iter([0.0] * 3)\n"
+        "    def __len__(self):\n        return 3\ndef treble(x):\n    return Changing([1, 2])",
+        unproven=MADE_PLAIN,
+    ),
+    touching(
+        "returns what it was given, and changes it",
+        "def treble(x):\n    x[...] = 0\n    return x",
+        unproven="arguments are copied, also in one process",
+    ),
+    touching(
+        "returns nothing that is a number",
+        "def treble(x):\n    return np.full(np.shape(x), np.nan)",
+        unproven="not-a-number is never close",
+    ),
+    touching(
+        "returns an array of every shape",
+        "def treble(x):\n    return np.broadcast_to(np.float64(1), (10**6, 10**6))",
+        unproven="shapes are compared before values",
+    ),
+    touching(
+        "raises what the tests raise",
+        "class PropertyFailed(Exception):\n    pass\nclass NotAttempted(Exception):\n    pass\n"
+        "def treble(x):\n    raise NotAttempted",
+        unproven="exceptions are data, also in one process",
+    ),
+    touching(
+        "ends the program in a test",
+        "def treble(x):\n    raise SystemExit(0)",
+        unproven="exceptions are data, also in one process",
+    ),
+    touching(
+        "takes the course's function when it stands in for its own",
+        "import builtins\nbuiltins.stolen = None\ndef ninefold(x):\n"
+        "    builtins.stolen = globals()['treble']\n    return x\ndef treble(x):\n"
+        "    return builtins.stolen(x) if builtins.stolen else x",
+        unproven="a task is marked before its own function stands in for others",
+    ),
 )

@@ -61,7 +61,9 @@ ATTACKS = (
         needs="new-mounts",
         threat=OTHER_SYSTEM,
     ),
-    asking("leaves the users of this machine", "checked(libc.unshare(0x10000000))", needs="namespaces", threat=OTHER_SYSTEM),
+    asking(
+        "leaves the users of this machine", "checked(libc.unshare(0x10000000))", needs="namespaces", threat=OTHER_SYSTEM
+    ),
     asking(
         "leaves the mounts of this machine",
         "checked(libc.unshare(0x20000))",
@@ -83,7 +85,10 @@ ATTACKS = (
         needs="root",
         threat=OTHER_SYSTEM,
     ),
-    asking("switches the protection of addresses off", "assert libc.personality(0x0040000) >= 0\nassert libc.personality(0xFFFFFFFF) & 0x40000"),
+    asking(
+        "switches the protection of addresses off",
+        "assert libc.personality(0x0040000) >= 0\nassert libc.personality(0xFFFFFFFF) & 0x40000",
+    ),
     asking("lets itself be debugged", "checked(libc.ptrace(0, 0, 0, 0))"),
     asking("lets others read its memory", "checked(libc.prctl(4, 1, 0, 0, 0))\nassert libc.prctl(3, 0, 0, 0, 0) == 1"),
     asking(

@@ -53,7 +53,7 @@ def marked(cells: Sequence[str], make_child: Callable[[], Child], seconds: float
 
 def page(graded: Graded) -> str:
     """Return the report as a browser gets it."""
-    return report_html(graded, (bait_lab(),), LEVEL)
+    return report_html(graded, (bait_lab(),))
 
 
 def others(graded: Graded) -> str:

@@ -15,7 +15,9 @@ def taking(name: str, *cells: str, stopped_by: str = "limits", needs: str = "") 
 ATTACKS = (
     taking(
         "reserves six gigabytes",
-        "import mmap\nmemory = mmap.mmap(-1, 6 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000)\nprint('SUCCEEDED')",
+        "import mmap\n"
+        "memory = mmap.mmap(-1, 6 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000)\n"
+        "print('SUCCEEDED')",
     ),
     taking("makes an array of six gigabytes", "import numpy as np\nlarge = np.empty(6 << 27)\nprint('SUCCEEDED')"),
     taking(
@@ -44,13 +46,15 @@ ATTACKS = (
     ),
     taking(
         "writes a file of 24 megabytes",
-        "with open('large', 'wb') as file:\n    for _ in range(24):\n        file.write(bytes(1 << 20))\nprint('SUCCEEDED')",
+        "with open('large', 'wb') as file:\n    for _ in range(24):\n"
+        "        file.write(bytes(1 << 20))\nprint('SUCCEEDED')",
         stopped_by="limits seccomp",
     ),
     taking(
         "writes a file of 24 megabytes although a signal says stop",
         "import signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "with open('large', 'wb') as file:\n    for _ in range(24):\n        file.write(bytes(1 << 20))\nprint('SUCCEEDED')",
+        "with open('large', 'wb') as file:\n    for _ in range(24):\n"
+        "        file.write(bytes(1 << 20))\nprint('SUCCEEDED')",
         stopped_by="limits seccomp",
     ),
     taking(
@@ -97,7 +101,8 @@ ATTACKS = (
     ),
     taking(
         "makes six thousand empty files",
-        "import time\nfor number in range(6000):\n    open(f'{number}', 'x').close()\ntime.sleep(0.2)\nprint('SUCCEEDED')",
+        "import time\nfor number in range(6000):\n    open(f'{number}', 'x').close()\n"
+        "time.sleep(0.2)\nprint('SUCCEEDED')",
         stopped_by="watch seccomp namespaces",
     ),
     taking(
@@ -118,7 +123,8 @@ ATTACKS = (
     taking(
         "fills a file in memory that has no name",
         SYSTEM_CALLS,
-        "fd = system('memfd_create', b'x', 0)\nfor _ in range(40):\n    assert os.write(fd, bytes(1 << 20)) == 1 << 20\nprint('SUCCEEDED')",
+        "fd = system('memfd_create', b'x', 0)\nfor _ in range(40):\n"
+        "    assert os.write(fd, bytes(1 << 20)) == 1 << 20\nprint('SUCCEEDED')",
         stopped_by="limits seccomp",
     ),
     taking(

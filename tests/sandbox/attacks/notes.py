@@ -44,7 +44,8 @@ ATTACKS = (
     ),
     leaving(
         "leaves a note in named shared memory",
-        "import _posixshmem, os\nos.write(_posixshmem.shm_open('/$NAME', os.O_CREAT | os.O_RDWR, mode=0o666), b'$MESSAGE')",
+        "import _posixshmem, os\n"
+        "os.write(_posixshmem.shm_open('/$NAME', os.O_CREAT | os.O_RDWR, mode=0o666), b'$MESSAGE')",
         "import _posixshmem, os\nprint(os.read(_posixshmem.shm_open('/$NAME', os.O_RDWR, mode=0o666), 99).decode())\n"
         "_posixshmem.shm_unlink('/$NAME')",
         "landlock seccomp namespaces",
@@ -78,15 +79,18 @@ ATTACKS = (
     leaving(
         "leaves a note in its own folder",
         "open('note', 'w').write('$MESSAGE')",
-        "import glob, os\nprint([open(note).read() for note in ['note', *glob.glob('../submission-*/note')] if os.path.exists(note)])",
+        "import glob, os\n"
+        "print([open(note).read() for note in ['note', *glob.glob('../submission-*/note')] if os.path.exists(note)])",
         "process",
         unproven="every process has a folder of its own, which goes with it",
     ),
     leaving(
         "leaves a note in its home",
-        "import os\nfor home in {os.path.expanduser('~'), os.environ['HOME'], os.environ['TMPDIR'], os.environ['MPLCONFIGDIR']}:\n"
+        "import os\n"
+        "for home in {os.path.expanduser('~'), os.environ['HOME'], os.environ['TMPDIR'], os.environ['MPLCONFIGDIR']}:\n"
         "    open(f'{home}/note', 'w').write('$MESSAGE')",
-        "import os\nfor home in {os.path.expanduser('~'), os.environ['HOME'], os.environ['TMPDIR'], os.environ['MPLCONFIGDIR']}:\n"
+        "import os\n"
+        "for home in {os.path.expanduser('~'), os.environ['HOME'], os.environ['TMPDIR'], os.environ['MPLCONFIGDIR']}:\n"
         "    print(open(f'{home}/note').read())",
         "process",
         unproven="every process has a folder of its own, which goes with it",
@@ -161,7 +165,8 @@ ATTACKS = (
     ),
     showing(
         "shows a note in a lock",
-        "import fcntl\nfile = open('$MARKS', 'r+b')\nfcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, int('$MESSAGE', 16))",
+        "import fcntl\nfile = open('$MARKS', 'r+b')\n"
+        "fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, int('$MESSAGE', 16))",
         "import fcntl, struct\nfile = open('$MARKS', 'r+b')\nlock = struct.pack('hhqqi', fcntl.F_WRLCK, 0, 0, 0, 0)\n"
         "print(f\"{struct.unpack('hhqqi', fcntl.fcntl(file, fcntl.F_GETLK, lock))[2]:010x}\")",
         "landlock seccomp namespaces",
@@ -170,14 +175,16 @@ ATTACKS = (
         "tells a note through a socket without a file",
         "import socket, threading\nserver = socket.socket(socket.AF_UNIX)\nserver.bind('\\0$NAME')\nserver.listen()\n"
         "threading.Thread(target=lambda: server.accept()[0].sendall(b'$MESSAGE'), daemon=True).start()",
-        "import socket\nother = socket.socket(socket.AF_UNIX)\nother.connect('\\0$NAME')\nprint(other.recv(99).decode())",
+        "import socket\nother = socket.socket(socket.AF_UNIX)\nother.connect('\\0$NAME')\n"
+        "print(other.recv(99).decode())",
         "seccomp namespaces",
     ),
     showing(
         "tells a note through a port",
         KEY + "import socket, threading\nserver = socket.create_server(('127.0.0.1', 20_000 + key % 9_000))\n"
         "threading.Thread(target=lambda: server.accept()[0].sendall(b'$MESSAGE'), daemon=True).start()",
-        KEY + "import socket\nprint(socket.create_connection(('127.0.0.1', 20_000 + key % 9_000), 2).recv(99).decode())",
+        KEY
+        + "import socket\nprint(socket.create_connection(('127.0.0.1', 20_000 + key % 9_000), 2).recv(99).decode())",
         "seccomp namespaces",
     ),
     Attack(

@@ -72,12 +72,16 @@ ATTACKS = (
     ),
     starting(
         "runs a program by IPython's own way",
-        "from IPython.core.interactiveshell import InteractiveShell\nInteractiveShell.system_raw(get_ipython(), 'true')\nassert _exit_code == 0\nprint('SUCCEEDED')",
+        "from IPython.core.interactiveshell import InteractiveShell\n"
+        "InteractiveShell.system_raw(get_ipython(), 'true')\nassert _exit_code == 0\n"
+        "print('SUCCEEDED')",
     ),
     starting("runs a program in a terminal", "import pty, os\nassert pty.spawn(['true']) == 0\nprint('SUCCEEDED')"),
     starting(
         "starts a process of multiprocessing",
-        "import multiprocessing\none = multiprocessing.get_context('fork').Process(target=print)\none.start()\none.join()\n"
+        "import multiprocessing\n"
+        "one = multiprocessing.get_context('fork').Process(target=print)\none.start()\n"
+        "one.join()\n"
         "assert one.exitcode == 0\nprint('SUCCEEDED')",
     ),
     starting(
@@ -88,13 +92,15 @@ ATTACKS = (
     starting(
         "forks by the number of the system call clone",
         SYSTEM_CALLS,
-        "process = system('clone', 17, 0, 0, 0, 0)\nif process == 0:\n    os._exit(0)\nos.waitpid(process, 0)\nprint('SUCCEEDED')",
+        "process = system('clone', 17, 0, 0, 0, 0)\nif process == 0:\n    os._exit(0)\n"
+        "os.waitpid(process, 0)\nprint('SUCCEEDED')",
     ),
     starting(
         "forks by the number of the system call clone3",
         SYSTEM_CALLS,
         "wish = ctypes.create_string_buffer(bytes(32) + (17).to_bytes(8, 'little') + bytes(24))\n"
-        "process = system('clone3', wish, 64)\nif process == 0:\n    os._exit(0)\nos.waitpid(process, 0)\nprint('SUCCEEDED')",
+        "process = system('clone3', wish, 64)\nif process == 0:\n    os._exit(0)\n"
+        "os.waitpid(process, 0)\nprint('SUCCEEDED')",
     ),
     Attack(
         "becomes another program",
@@ -138,12 +144,15 @@ ATTACKS = (
     ),
     harming(
         "has the system kill another process, when a pipe can be read",
-        "import fcntl, os, socket\none, other = socket.socketpair()\nfcntl.fcntl(one, 8, $VICTIM)\nfcntl.fcntl(one, 10, 9)\n"
-        "fcntl.fcntl(one, fcntl.F_SETFL, fcntl.fcntl(one, fcntl.F_GETFL) | os.O_ASYNC)\nother.send(b'x')\nimport time\ntime.sleep(0.05)",
+        "import fcntl, os, socket\none, other = socket.socketpair()\n"
+        "fcntl.fcntl(one, 8, $VICTIM)\nfcntl.fcntl(one, 10, 9)\n"
+        "fcntl.fcntl(one, fcntl.F_SETFL, fcntl.fcntl(one, fcntl.F_GETFL) | os.O_ASYNC)\n"
+        "other.send(b'x')\nimport time\ntime.sleep(0.05)",
     ),
     harming(
         "limits another process",
-        "import resource\nresource.prlimit($VICTIM, resource.RLIMIT_CORE, (0, 0))\nresource.prlimit($VICTIM, resource.RLIMIT_NOFILE, (9, 9))",
+        "import resource\nresource.prlimit($VICTIM, resource.RLIMIT_CORE, (0, 0))\n"
+        "resource.prlimit($VICTIM, resource.RLIMIT_NOFILE, (9, 9))",
     ),
     harming("slows another process down", "import os\nos.setpriority(os.PRIO_PROCESS, $VICTIM, 19)"),
     harming(
@@ -163,8 +172,9 @@ ATTACKS = (
         "writes into another process's memory",
         SYSTEM_CALLS,
         VECTOR,
-        "text = ctypes.create_string_buffer(b'changed')\nsystem('process_vm_writev', $VICTIM, "
-        "ctypes.addressof(here := Vector(ctypes.addressof(text), 7)), 1, ctypes.addressof(there := Vector($VICTIM_ADDRESS, 7)), 1, 0)",
+        "text = ctypes.create_string_buffer(b'changed')\n"
+        "here, there = Vector(ctypes.addressof(text), 7), Vector($VICTIM_ADDRESS, 7)\n"
+        "system('process_vm_writev', $VICTIM, ctypes.addressof(here), 1, ctypes.addressof(there), 1, 0)",
         stopped_by="seccomp user",
     ),
     harming(
@@ -243,7 +253,8 @@ ATTACKS = (
         os.waitpid($VICTIM, 0x40000000)
         libc.ptrace.restype = ctypes.c_long
         libc.ptrace.argtypes = [ctypes.c_long] * 4
-        print(b"".join(libc.ptrace(1, $VICTIM, $VICTIM_ADDRESS + i, 0).to_bytes(8, "little", signed=True) for i in (0, 8, 16)))
+        words = [libc.ptrace(1, $VICTIM, $VICTIM_ADDRESS + place, 0) for place in (0, 8, 16)]
+        print(b"".join(word.to_bytes(8, "little", signed=True) for word in words))
         libc.ptrace(17, $VICTIM, 0, 0)
         """,
         stopped_by="seccomp user",
@@ -304,20 +315,23 @@ ATTACKS = (
     ),
     outliving(
         "leaves a daemon that heeds no signal",
-        "import os, signal\nif os.fork() == 0:\n    os.setsid()\n    [signal.signal(n, signal.SIG_IGN) for n in (1, 2, 3, 15)]\n"
+        "import os, signal\nif os.fork() == 0:\n    os.setsid()\n"
+        "    [signal.signal(n, signal.SIG_IGN) for n in (1, 2, 3, 15)]\n"
         f"    os.closerange(0, 99)\n    if os.fork() == 0:\n{STAY}    os._exit(0)",
     ),
     outliving("leaves a program", "import subprocess\nsubprocess.Popen(['sleep', '20'], start_new_session=True)"),
     outliving(
         "leaves a process, and ends itself",
-        f"import os\nif os.fork() == 0:\n    os.setsid()\n    if True:\n        os.closerange(0, 99)\n{STAY}os._exit(0)",
+        "import os\nif os.fork() == 0:\n    os.setsid()\n    if True:\n"
+        f"        os.closerange(0, 99)\n{STAY}os._exit(0)",
     ),
     outliving("leaves a process in the same group", f"import os\nif os.fork() == 0:\n    if True:\n{STAY}"),
     Attack(
         "leaves threads that are busy",
         OUTLIVES,
         (
-            "import threading\nfor _ in range(3):\n    threading.Thread(target=lambda: exec('while True: pass')).start()",
+            "import threading\nfor _ in range(3):\n"
+            "    threading.Thread(target=lambda: exec('while True: pass')).start()",
         ),
         layers("process"),
         survives,

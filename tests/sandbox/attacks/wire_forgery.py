@@ -60,7 +60,12 @@ class Payload:
 """
 
 ATTACKS = (
-    forging("sends a pickle that runs code", f"{REDUCES}\nsend(frame(pickle.dumps(Payload(), protocol=4)))", RUNS, runs_in_the_grader),
+    forging(
+        "sends a pickle that runs code",
+        f"{REDUCES}\nsend(frame(pickle.dumps(Payload(), protocol=4)))",
+        RUNS,
+        runs_in_the_grader,
+    ),
     Attack(
         "returns an object that runs code when it is unpickled",
         RUNS,
@@ -108,7 +113,12 @@ ATTACKS = (
         TAKES_MEMORY,
         grows,
     ),
-    forging("sends millions of lists", r"send(frame(b'\xdd' + struct.pack('>I', 3_000_000) + b'\x90' * 3_000_000))", TAKES_MEMORY, grows),
+    forging(
+        "sends millions of lists",
+        r"send(frame(b'\xdd' + struct.pack('>I', 3_000_000) + b'\x90' * 3_000_000))",
+        TAKES_MEMORY,
+        grows,
+    ),
     forging(
         "sends keys that look the same to a dict",
         """\
@@ -117,7 +127,8 @@ ATTACKS = (
         same = [2.0 ** (61 * j) for j in range(-16, 16)]
         keys = [msgpack.packb(list(key)) for key in itertools.islice(itertools.product(same, repeat=3), 9_900)]
         extension = [b"\\xc7" + bytes([len(key), 2]) + key for key in keys]
-        send(frame(b"\\x82\\xa6number\\x01\\xa6answer\\xde" + struct.pack(">H", len(keys)) + b"".join(e + b"\\xc0" for e in extension)))
+        head = b"\\x82\\xa6number\\x01\\xa6answer\\xde" + struct.pack(">H", len(keys))
+        send(frame(head + b"".join(key + b"\\xc0" for key in extension)))
         """,
         "The grader computes for ever, and no deadline ends that.",
         lasts,
