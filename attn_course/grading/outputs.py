@@ -69,7 +69,7 @@ class Outputs:
         if self._json_file is not None:
             self._write(self._json_file, json_text(self.records, self.level))
         if self._html is not None:
-            report = report_html(result, self._labs, self.level)
+            report = report_html(result, self._labs)
             self._write(self._html / report_name(result.record["submission"]), report)
 
     def _write(self, path: Path, text: str) -> None:

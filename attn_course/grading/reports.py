@@ -19,7 +19,6 @@ from attn_course.checking.outcomes import Outcome
 from attn_course.checking.specification import Lab
 from attn_course.grading.grade import Graded, Record
 from attn_course.grading.text import one_line
-from attn_course.sandbox.level import IsolationLevel
 
 TEMPLATES = Environment(
     loader=PackageLoader("attn_course.grading"),
@@ -28,6 +27,7 @@ TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+LONGEST_TABLE = 20  # submissions
 TEMPLATES.filters["inline"] = lambda text: Markup(inline_html(text))  # what stands between backticks is code
 
 
@@ -52,13 +52,25 @@ def summary(record: Record) -> str:
 
 
 def marks_table(records: Sequence[Record]) -> Table:
-    """Return the terminal's table, one row for each submission."""
-    names = ("Submission", "Lab", "Points", "What lost points")
-    table = Table(*(Column(name, overflow="fold") for name in names), show_lines=True)
-    for record in records:
-        cells = (one_line(record["submission"]), record["lab"] or "", points_text(record), summary(record))
+    """Return the terminal's table, one row for each submission; of a class, only those that need a look."""
+    shown = [one for one in records if one["problem"]] if len(records) > LONGEST_TABLE else records
+    labs = {record["lab"] for record in records}
+    names = ("Submission", *(["Lab"] if len(labs) > 1 else []), "Points", "What lost points")
+    table = Table(*(Column(name, overflow="fold") for name in names), caption=caption(records, len(shown)))
+    for record in shown:
+        lab = [(record["lab"] or "").partition("_")[0]] if len(labs) > 1 else []
+        cells = (one_line(record["submission"]), *lab, points_text(record), summary(record))
         table.add_row(*map(Text, cells))  # Text, because a file's name could be rich's markup
     return table
+
+
+def caption(records: Sequence[Record], shown: int) -> str | None:
+    """Sum up what a table leaves out."""
+    if shown == len(records):
+        return None
+    scores = [record["score"] for record in records if record["status"] == "graded"]
+    mean = f", {sum(scores) / len(scores):.3g} points on average" if scores else ""
+    return f"{len(scores)} of {len(records)} marked{mean}; the table shows those that were not."
 
 
 def report_name(submission: str) -> str:
@@ -68,19 +80,25 @@ def report_name(submission: str) -> str:
     return f"{readable}-{digest[:10]}.html"
 
 
-def report_html(graded: Graded, labs: Sequence[Lab], isolation: IsolationLevel) -> str:
+def report_html(graded: Graded, labs: Sequence[Lab]) -> str:
     """Return the report that a learner may read: it holds no hidden input and no expected value."""
     record = graded.record
     lab = next((lab for lab in labs if lab.id == record["lab"]), None)
-    heading = f"{lab.title}: {points_text(record)} points" if lab else "This submission could not be marked"
+    heading = f"{lab_name(lab)}: {points_text(record)} points" if lab else "This submission could not be marked"
+    tasks = [task_view(lab, task, graded) for task in record["tasks"]] if lab else []
     return TEMPLATES.get_template("report.html.jinja").render(
         heading=heading,
         submission=one_line(PurePath(record["submission"]).name),  # not the marker's folders
         record=record,
-        tasks=[task_view(lab, task, graded) for task in record["tasks"]] if lab else [],
+        tasks=tasks,
         version=__version__,
-        isolation=isolation.label,
     )
+
+
+def lab_name(lab: Lab) -> str:
+    """Return what the notebooks call a lab: "Lab 1, Scaled dot-product attention"."""
+    number = re.match(r"lab0*(\d+)_", lab.id)
+    return f"Lab {number[1]}, {lab.title}" if number else lab.title
 
 
 def task_view(lab: Lab, task: Record, graded: Graded) -> dict[str, Any]:
@@ -90,16 +108,26 @@ def task_view(lab: Lab, task: Record, graded: Graded) -> dict[str, Any]:
     return {
         "title": own.title,
         "name": own.name,
-        "outcome": MARKS[Outcome(task["outcome"])],
+        "outcome": task_outcome(task),
+        "passed": task["outcome"] == Outcome.PASSED,
         "earned": f"{task['earned']:g}",
         "points": f"{task['points']:g}",
-        "carried_forward": task["carried_forward"],
+        "replaced": (task["carried_forward"] or "").split(", ") if task["carried_forward"] else [],
         "belief": found and found.belief,
         "cure": found and found.cure,
         "tests": [test_view(test) for test in task["tests"]],
+        "not_attempted": task["tests"][0]["message"] if task["outcome"] == Outcome.NOT_ATTEMPTED else None,
         "explanation": Markup(graded.explanations.get(own.name, "")),  # what a learner wrote is escaped in it
         "read_again": own.section if task["earned"] < task["points"] else None,
     }
+
+
+def task_outcome(task: Record) -> str:
+    """Say what became of a task; where something was earned, by the number of tests that failed."""
+    failed = sum(test["outcome"] != Outcome.PASSED for test in task["tests"])
+    if 0 < task["earned"] < task["points"]:
+        return f"{failed} of {len(task['tests'])} hidden tests not passed"
+    return MARKS[Outcome(task["outcome"])]
 
 
 def test_view(test: Record) -> dict[str, str]:

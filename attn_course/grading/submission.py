@@ -20,6 +20,15 @@ SCRIPTS = (".py", ".txt")  # the second is what an export becomes where a notebo
 CELL_MARKER = re.compile(r"^# (?:In\s?\[[\d ]*\]:|%%).*$", re.MULTILINE)
 
 
+# What people hand in by mistake, told by how it begins.
+NO_NOTEBOOKS = {
+    rb"\s*<(?:!doctype|html)": "The file is a web page, not a notebook: hand in the .ipynb, not its export.",
+    rb"PK\x03\x04": "The file is a zip archive (or a document of a word processor), not a notebook.",
+    rb"%PDF": "The file is a PDF, not a notebook: hand in the .ipynb, not its export.",
+}
+CONFLICT = re.compile(r"^(?:<{7} |>{7} )", re.MULTILINE)
+
+
 class UnreadableSubmission(Exception):
     """The submission cannot be read; the message is one sentence for its author."""
 
@@ -39,6 +48,9 @@ def read_submission(content: bytes, name: str) -> Submission:
     """
     if len(content) > MAX_BYTES:
         raise UnreadableSubmission(f"The file is larger than {MAX_BYTES // 2**20} MB.")
+    for beginning, problem in NO_NOTEBOOKS.items():
+        if re.match(beginning, content, re.IGNORECASE):
+            raise UnreadableSubmission(problem)
     text = decoded(content)
     if not text.strip():
         raise UnreadableSubmission("The file is empty.")
@@ -69,6 +81,8 @@ def read_notebook(text: str) -> Submission:
     try:
         notebook = json.loads(text)
     except json.JSONDecodeError as error:
+        if CONFLICT.search(text):
+            raise UnreadableSubmission("The file holds a merge conflict that is not resolved yet.") from None
         where = f"line {error.lineno}, column {error.colno}"
         raise UnreadableSubmission(f"The file is not a notebook: it is not valid JSON ({where}).") from None
     except (RecursionError, ValueError):  # nested without end, or a number of thousands of digits

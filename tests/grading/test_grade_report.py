@@ -12,13 +12,11 @@ from rich.console import Console
 from attn_course.checking.running import PUBLIC_SEED, examine_lab
 from attn_course.checking.specification import Lab
 from attn_course.checking.student import LocalStudent
-from attn_course.grading.grade import Graded
-from attn_course.grading.reports import marks_table, report_html, report_name
-from attn_course.sandbox.level import IsolationLevel
+from attn_course.grading.grade import Graded, blank_record
+from attn_course.grading.reports import marks_table, report_html, report_name, task_outcome
 from notebooks import FUNCTIONS, IMPORTS, SCORES, SOFTMAX, SOLVED, WRONG_SOFTMAX, notebook_bytes
 
 ATTACK = "<script>alert(1)</script>"
-LEVEL = IsolationLevel(2, "half locked in")
 TELLTALE = """\
 kept = []
 
@@ -37,7 +35,7 @@ def weak(marked: Callable[..., Graded]) -> Graded:
 @pytest.fixture(scope="module")
 def report(weak: Graded, lab: Lab) -> str:
     """That submission's report."""
-    return report_html(weak, [lab], LEVEL)
+    return report_html(weak, [lab])
 
 
 def test_the_record_has_the_keys_of_schema_version_1(weak: Graded) -> None:
@@ -75,7 +73,7 @@ def test_the_marks_are_the_same_each_time_and_follow_the_seed(marked: Callable[.
 
 
 def test_the_report_does_not_name_the_markers_folders(marked: Callable[..., Graded], lab: Lab) -> None:
-    report = report_html(marked(b"", "/home/teacher/inbox/ada.ipynb"), [lab], LEVEL)
+    report = report_html(marked(b"", "/home/teacher/inbox/ada.ipynb"), [lab])
     assert "ada.ipynb" in report and "teacher" not in report
     assert "could not be marked" in report
 
@@ -84,15 +82,18 @@ def test_the_report_says_what_failed_and_what_to_read_again(report: str, lab: La
     assert "softmax" in report and "not attempted yet" in report
     assert f"Read again:</strong> the section “{lab.task('softmax').section}”" in report
     assert f"the section “{lab.task('softmax_jacobian').section}”" not in report
-    assert "the course's own <code>softmax</code>" in report
-    assert "half locked in" in report
+    assert "the course’s own <code>softmax</code> in place of yours" in " ".join(report.split())
+    assert "Lab 1, Scaled dot-product attention: " in report
+    assert "hidden tests did not run" in report
+    for hidden in ("seed", "locked in", "level"):
+        assert hidden not in report
 
 
 def test_the_report_names_the_misconception_and_its_cure(marked: Callable[..., Graded], lab: Lab) -> None:
     scores = "def attention_scores(Q, K, scale=True):\n    return (Q @ np.swapaxes(K, -1, -2)) * 1.0"
     graded = marked(notebook_bytes([IMPORTS, scores, *FUNCTIONS[1:]]))
     assert graded.record["tasks"][0]["misconception"] == "scores-never-scaled"
-    report = report_html(graded, [lab], LEVEL)
+    report = report_html(graded, [lab])
     assert "What your function does:</strong> It leaves the dot products undivided" in report
     assert "Think about this:</strong> For random rows" in report
 
@@ -101,7 +102,7 @@ def test_words_between_backticks_are_code_in_the_report(weak: Graded, lab: Lab) 
     tasks = [{**weak.record["tasks"][0], "misconception": None}]
     tasks[0]["tests"] = [{**tasks[0]["tests"][0], "message": "It uses `K.T <b>`"}]
     assert re.search(
-        "It uses <code[^>]*>K.T &lt;b&gt;</code>", report_html(Graded({**weak.record, "tasks": tasks}), [lab], LEVEL)
+        "It uses <code[^>]*>K.T &lt;b&gt;</code>", report_html(Graded({**weak.record, "tasks": tasks}), [lab])
     )
 
 
@@ -159,7 +160,7 @@ def test_hostile_text_is_shown_as_text(report: str, weak: Graded, lab: Lab) -> N
     assert ATTACK not in report and "&lt;script&gt;alert(1)" in report
     assert "\x1b" not in report
     forged = Graded({**weak.record, "problem": ATTACK}, weak.explanations)
-    assert ATTACK not in report_html(forged, [lab], LEVEL)
+    assert ATTACK not in report_html(forged, [lab])
 
 
 class Structure(HTMLParser):
@@ -187,7 +188,7 @@ def test_the_report_is_one_file_and_accessible(report: str) -> None:
 
 
 def test_a_submission_without_marks_has_a_report_with_the_reason(marked: Callable[..., Graded], lab: Lab) -> None:
-    report = report_html(marked(b"", "lab.ipynb"), [lab], LEVEL)
+    report = report_html(marked(b"", "lab.ipynb"), [lab])
     assert "The file is empty." in report and "<table" not in report
 
 
@@ -226,3 +227,26 @@ def test_the_table_is_plain_text(weak: Graded, marked: Callable[..., Graded]) ->
     assert "\x1b" not in text and "[bold red]x[/].ipynb" in text
     assert "nothing was attempted" in text and "The file is empty." in text
     assert "gradient_norm 0 of 2 (not attempted yet)" in re.sub(r"\s+", " ", text)
+
+
+def test_the_table_of_a_class_shows_what_needs_a_look() -> None:
+    def record(number: int, problem: str | None) -> dict:
+        return blank_record(f"s{number}.ipynb", "unreadable" if problem else "graded", problem, None) | {"score": 4.0}
+
+    few = marks_table([record(number, None) for number in range(3)])
+    assert (few.row_count, few.caption) == (3, None)
+    many = marks_table([record(number, "The file is empty." if number == 7 else None) for number in range(40)])
+    assert many.row_count == 1 and "39 of 40 marked, 4 points on average" in str(many.caption)
+
+
+def test_the_table_names_the_lab_where_there_are_several(lab: Lab) -> None:
+    one, other = blank_record("a", "graded", None, lab), blank_record("b", "graded", None, lab) | {"lab": "lab02_toy"}
+    assert len(marks_table([one, one]).columns) == 3
+    table = marks_table([one, other])
+    assert [str(cell) for cell in table.columns[1].cells] == ["lab01", "lab02"]
+
+
+def test_a_task_that_earned_something_says_how_many_tests_did_not_pass() -> None:
+    tests = [{"outcome": outcome} for outcome in ("passed", "wrong", "error")]
+    assert task_outcome({"earned": 1, "points": 3, "tests": tests}) == "2 of 3 hidden tests not passed"
+    assert task_outcome({"earned": 0, "points": 3, "tests": tests, "outcome": "wrong"}) == "wrong"

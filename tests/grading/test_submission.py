@@ -74,3 +74,18 @@ def test_a_file_beyond_all_measure_is_refused(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(submission, "MAX_BYTES", 2**20)
     with pytest.raises(UnreadableSubmission, match="larger than 1 MB"):
         read_submission(b" " * 2**21, "lab.ipynb")
+
+
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [
+        (b"<!DOCTYPE html>\n<html>", "web page"),
+        (b"  <html><body>", "web page"),
+        (b"PK\x03\x04rest", "zip"),
+        (b"%PDF-1.7", "PDF"),
+        (b'{\n<<<<<<< HEAD\n"cells": []\n=======\n>>>>>>> other\n}', "merge conflict"),
+    ],
+)
+def test_what_people_hand_in_by_mistake_is_named(content: bytes, word: str) -> None:
+    with pytest.raises(UnreadableSubmission, match=word):
+        read_submission(content, "lab.ipynb")
