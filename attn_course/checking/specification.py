@@ -177,13 +177,11 @@ def all_labs(folder: Path = LABS_FOLDER) -> tuple[Lab, ...]:
 
 
 def lab_that_defines_most(names: set[str], labs: tuple[Lab, ...]) -> Lab | None:
-    """Return the lab of whose functions most are among the names (a tie: the later lab).
+    """Return the lab of whose functions the largest share is among the names (a tie: the later lab).
 
+    A share, not a number: whoever pastes a whole earlier lab of six functions into one of five hands in the later one.
     Returns None where the names hold no lab's function.
     """
-    best: Lab | None = None
-    for lab in labs:
-        count = len(names & set(lab.names))
-        if count and (best is None or count >= len(names & set(best.names))):
-            best = lab
-    return best
+    shares = [(len(names & set(lab.names)) / len(lab.names), number) for number, lab in enumerate(labs)]
+    share, number = max(shares, default=(0.0, 0))
+    return labs[number] if share else None

@@ -93,6 +93,10 @@ def test_a_submission_is_of_the_lab_of_which_it_defines_most() -> None:
     assert lab_that_defines_most({"double", "octuple"}, labs) is other
     assert lab_that_defines_most({"double"}, labs) is other  # a tie: the later one
     assert lab_that_defines_most({"triple"}, labs) is None
+    assert lab_that_defines_most(set(), ()) is None
+    short = replace(LAB, id="short", tasks=(replace(LAB.tasks[0], name="half"), replace(LAB.tasks[1], name="third")))
+    assert lab_that_defines_most({*LAB.names, "half", "third"}, (LAB, short)) is short  # all of both: the later one
+    assert lab_that_defines_most({*LAB.names, "half"}, (LAB, short)) is LAB
 
 
 @pytest.mark.parametrize("lab", all_labs(), ids=lambda lab: lab.id)
