@@ -236,7 +236,7 @@ def weights_of_what_is_seen(student, rng):
 
 @test_of("masked_softmax", points=0.5)
 def nothing_seen_gives_zeros(student, rng):
-    """a query that sees no key gets zeros, the others their weights"""
+    """a query that sees no key gets zeros, the others their weights, in half precision too"""
     _, n_q, n_k = sizes_of_scores(rng)
     mask = random_mask(rng, n_q, n_k)
     mask[rng.integers(n_q)] = False
@@ -244,6 +244,8 @@ def nothing_seen_gives_zeros(student, rng):
     expect_weights(student, rng.normal(size=(n_q, n_k)), np.zeros((n_q, n_k), dtype=bool))
     lengths = rng.permutation([0, 1, n_k])
     expect_weights(student, rng.normal(size=(3, n_q, n_k)), reference.padding_mask(lengths, n_k))
+    half = rng.normal(size=(n_q, n_k)).astype(np.float16)
+    expect_weights(student, half, mask, atol=2e-3)
 
 
 @test_of("masked_softmax", points=0.5)
@@ -449,7 +451,7 @@ def two_results_of_one_query(student, rng):
 
 @test_of("KeyValueCache", points=0.5)
 def caches_remember_and_keep_apart(student, rng):
-    """asking changes nothing, later tokens join, two caches share nothing, and large scores stay finite"""
+    """asking changes nothing, later tokens join, two caches share nothing, whole numbers and large scores work"""
     Q, K, V = a_text(rng)
     n, d_v = V.shape
     asked, silent, other = student.KeyValueCache(), student.KeyValueCache(), student.KeyValueCache()
@@ -458,6 +460,7 @@ def caches_remember_and_keep_apart(student, rng):
         silent.append(K[t - 1], V[t - 1])
         other.append(-K[t - 1], 2 * V[t - 1])
         attended(asked, Q[t - 1], d_v, t)
+        expect_inputs_unchanged(student)
     expected = attended(silent, Q[-1], d_v, n)[0]
     inside = (expected > V.min(axis=0) - 1e-6) & (expected < V.max(axis=0) + 1e-6)
     expect(bool(inside.all()), "the output should be an average of the values")
@@ -470,3 +473,10 @@ def caches_remember_and_keep_apart(student, rng):
         peaked.append(np.eye(n)[t] * 300.0, V[t])
     output = attended(peaked, 300.0 * np.eye(n)[nearest], d_v, n)[0]
     expect_close(output, V[nearest], "the output for large scores", rtol=1e-3, atol=1e-3)
+    whole, fractional = student.KeyValueCache(), student.KeyValueCache()
+    keys, values, query = (rng.integers(-2, 3, size=shape) for shape in (K.shape, V.shape, K.shape[1]))
+    for k, v in zip(keys, values, strict=True):
+        whole.append(k, v)
+        fractional.append(1.0 * k, 1.0 * v)
+    expected = attended(fractional, 1.0 * query, d_v, n)[0]
+    expect_close(attended(whole, query, d_v, n)[0], expected, "the output for whole numbers")

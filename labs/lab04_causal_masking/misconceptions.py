@@ -137,7 +137,7 @@ def apply_hides_the_visible(scores, mask):
 
 @misconception("apply_causal_mask", "The exponential of 0 is 1, not 0. Which score has an exponential of 0?")
 def apply_zero_for_hidden(scores, mask):
-    """It gives hidden pairs the score 0, for example by multiplying with the mask."""
+    """It gives hidden pairs a score of 0 or next to it, as a product with the mask does, or the tiny -1e-9."""
     return np.where(mask, scores, 0.0)
 
 
@@ -948,6 +948,18 @@ def masked_half_precision_product(scores, mask):
     return zero_rows(softmax(np.where(mask, scores, 0) + bias), mask)
 
 
+@misconception(
+    "masked_softmax",
+    "In half precision 1e-9 is 0 and -1e9 is minus infinity. Let the mask say which rows are empty, not a number.",
+)
+def masked_nan_in_half_precision(scores, mask):
+    """In half precision a query that sees no key gets NaN: a number that it relies on is 0 or infinite there."""
+    visible = np.where(mask, scores, -np.inf)
+    largest = visible.max(axis=-1, keepdims=True)
+    exponentials = np.exp(visible - np.where(np.isfinite(largest), largest, np.zeros_like(largest)))
+    return exponentials / (exponentials.sum(axis=-1, keepdims=True) + 1e-9)
+
+
 # ---------------------------------------------------------------------- leaks_future
 
 
@@ -1011,10 +1023,10 @@ def leak_compares_everything(attend, n, d, rng):
 
 @misconception(
     "leaks_future",
-    "Later outputs may depend on earlier inputs: that is what attention is for. Which part do you compare?",
+    "Which inputs are the same in both runs? Only outputs that see nothing else must be the same too.",
 )
 def leak_looks_for_any_dependence(attend, n, d, rng):
-    """It changes inputs and compares all outputs, later ones too, which may change of course."""
+    """It accuses whatever depends on its inputs at all: it compares outputs that may differ."""
     return experiment(attend, n, d, rng, range(n), lambda i: slice(None))
 
 
@@ -1453,3 +1465,27 @@ class cache_attends_to_empty_places(Pairs):
         values = np.concatenate([np.stack(self.values), np.zeros((empty, len(self.values[0])))])
         weights = softmax(keys @ q / np.sqrt(len(q)))
         return weights @ values, weights
+
+
+@misconception(
+    "KeyValueCache",
+    "Print the query before and after the call. An operator with `=` behind it writes into the caller's array.",
+    raises_at=r"/=|\*=|out=",
+)
+class cache_divides_callers_query(Pairs):
+    """It divides the query in place, so the caller's query changes."""
+
+    def weights(self, q):
+        q /= np.sqrt(len(q))
+        return softmax(np.stack(self.keys) @ q)
+
+
+@misconception(
+    "KeyValueCache", "Fractions of whole numbers must survive. Which kind of number does the array of your output hold?"
+)
+class cache_output_like_the_values(Pairs):
+    """Its output has the type of the values: for whole numbers, fractions are cut off."""
+
+    def attend(self, q):
+        output, weights = super().attend(q)
+        return output.astype(self.values[0].dtype), weights

@@ -1,6 +1,6 @@
 # task: KeyValueCache
 # mistake: Keeps keys and values in one list, and len counts both.
-# diagnosis: none
+# diagnosis: cache-counts-keys-and-values
 # %%
 import numpy as np
 

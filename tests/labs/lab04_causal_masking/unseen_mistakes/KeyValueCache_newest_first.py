@@ -1,6 +1,6 @@
 # task: KeyValueCache
 # mistake: Puts new pairs at the front, so that the weights come in the reverse order.
-# diagnosis: none
+# diagnosis: cache-newest-first
 # %%
 from collections import deque
 

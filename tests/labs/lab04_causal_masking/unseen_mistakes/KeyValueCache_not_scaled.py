@@ -1,6 +1,6 @@
 # task: KeyValueCache
 # mistake: Forgets to divide by the root of d_k.
-# diagnosis: none
+# diagnosis: cache-not-scaled
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: KeyValueCache
 # mistake: Makes the output in the type of the values, which cuts it down to whole numbers if they are integers.
-# diagnosis: none
+# diagnosis: cache-output-like-the-values
 # %%
 import numpy as np
 

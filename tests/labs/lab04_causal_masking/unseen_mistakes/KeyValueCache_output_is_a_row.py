@@ -1,6 +1,6 @@
 # task: KeyValueCache
 # mistake: Treats q as a matrix of one row and does not take the axis away again.
-# diagnosis: none
+# diagnosis: cache-keeps-an-axis-for-the-query
 # %%
 import numpy as np
 

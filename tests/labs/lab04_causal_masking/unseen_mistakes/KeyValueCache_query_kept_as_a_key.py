@@ -1,6 +1,6 @@
 # task: KeyValueCache
 # mistake: Looking changes the cache: attend puts the query in as one more pair.
-# diagnosis: none
+# diagnosis: cache-keeps-the-query
 # %%
 import numpy as np
 

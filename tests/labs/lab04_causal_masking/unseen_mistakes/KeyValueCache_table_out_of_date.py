@@ -1,6 +1,6 @@
 # task: KeyValueCache
 # mistake: Builds the tables at the first attend and does not build them again after another append.
-# diagnosis: none
+# diagnosis: cache-goes-stale
 # %%
 import numpy as np
 

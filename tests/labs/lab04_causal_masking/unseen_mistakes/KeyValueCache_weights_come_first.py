@@ -1,6 +1,6 @@
 # task: KeyValueCache
 # mistake: Returns weights and output in the wrong order.
-# diagnosis: none
+# diagnosis: cache-weights-first
 # %%
 import numpy as np
 

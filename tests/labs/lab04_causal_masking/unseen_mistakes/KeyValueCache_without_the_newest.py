@@ -1,6 +1,6 @@
 # task: KeyValueCache
 # mistake: Attends to the pairs before the newest one, once there is more than one.
-# diagnosis: none
+# diagnosis: cache-leaves-out-the-newest
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_causal_mask
 # mistake: Has the two branches of np.where the wrong way round.
-# diagnosis: none
+# diagnosis: apply-keeps-the-hidden
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_causal_mask
 # mistake: Keeps only the visible scores, in one long vector.
-# diagnosis: none
+# diagnosis: apply-drops-the-hidden
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_causal_mask
 # mistake: Returns the weights and not the scores.
-# diagnosis: none
+# diagnosis: apply-softmax-as-well
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_causal_mask
 # mistake: Writes into the scores that were handed over.
-# diagnosis: none
+# diagnosis: apply-in-place
 # %%
 import numpy as np
 

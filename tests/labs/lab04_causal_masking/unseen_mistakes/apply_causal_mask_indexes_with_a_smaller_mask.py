@@ -1,6 +1,6 @@
 # task: apply_causal_mask
 # mistake: Indexes with the mask, which fails when the scores have axes that the mask lacks.
-# diagnosis: none
+# diagnosis: apply-mask-as-an-index
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_causal_mask
 # mistake: Multiplies by the mask, which makes a blocked score 0.
-# diagnosis: none
+# diagnosis: apply-zero-for-hidden
 # %%
 import numpy as np
 

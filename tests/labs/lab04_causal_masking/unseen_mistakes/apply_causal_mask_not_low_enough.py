@@ -1,6 +1,6 @@
 # task: apply_causal_mask
 # mistake: Writes -10000, which is not low enough.
-# diagnosis: none
+# diagnosis: apply-ten-thousand-for-hidden
 # %%
 import numpy as np
 

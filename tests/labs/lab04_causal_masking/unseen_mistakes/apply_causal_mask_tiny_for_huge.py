@@ -1,6 +1,6 @@
 # task: apply_causal_mask
 # mistake: Writes -1e-9, a number next to 0.
-# diagnosis: none
+# diagnosis: apply-zero-for-hidden
 # %%
 import numpy as np
 

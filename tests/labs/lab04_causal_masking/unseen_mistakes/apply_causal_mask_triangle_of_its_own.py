@@ -1,6 +1,6 @@
 # task: apply_causal_mask
 # mistake: Never looks at the mask and blocks what lies above the diagonal.
-# diagnosis: none
+# diagnosis: apply-causal-whatever-the-mask
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: apply_causal_mask
 # mistake: Multiplies the mask by infinity, so that every visible score becomes NaN.
-# diagnosis: none
+# diagnosis: apply-zero-times-infinity
 # %%
 import numpy as np
 

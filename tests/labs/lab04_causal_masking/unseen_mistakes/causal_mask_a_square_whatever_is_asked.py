@@ -1,6 +1,6 @@
 # task: causal_mask
 # mistake: Builds an n_k x n_k mask and does not cut the last n_q rows out.
-# diagnosis: none
+# diagnosis: aligned-with-a-row-for-each-key
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: causal_mask
 # mistake: Aligns the first query with the first key, so that the last query does not see the last key.
-# diagnosis: none
+# diagnosis: aligned-at-the-start
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: causal_mask
 # mistake: Puts blocked columns before the square, so that the older keys cannot be seen.
-# diagnosis: none
+# diagnosis: aligned-hides-the-cache
 # %%
 import numpy as np
 

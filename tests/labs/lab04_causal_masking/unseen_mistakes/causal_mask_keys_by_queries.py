@@ -1,6 +1,6 @@
 # task: causal_mask
 # mistake: Has the keys in the rows and the queries in the columns.
-# diagnosis: none
+# diagnosis: aligned-keys-by-queries
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: causal_mask
 # mistake: Uses < where <= is meant: no query sees its own position.
-# diagnosis: none
+# diagnosis: aligned-hides-itself
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: causal_mask
 # mistake: Returns integers and not booleans.
-# diagnosis: none
+# diagnosis: aligned-of-numbers
 # %%
 import numpy as np
 

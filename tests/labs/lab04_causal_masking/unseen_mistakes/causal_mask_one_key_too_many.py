@@ -1,6 +1,6 @@
 # task: causal_mask
 # mistake: Lets the range of visible keys end one later.
-# diagnosis: none
+# diagnosis: aligned-one-ahead
 # %%
 import numpy as np
 

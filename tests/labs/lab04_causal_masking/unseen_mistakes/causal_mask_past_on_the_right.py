@@ -1,6 +1,6 @@
 # task: causal_mask
 # mistake: Puts the columns of the older keys behind the square and not before it.
-# diagnosis: none
+# diagnosis: aligned-cache-behind
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: causal_mask
 # mistake: Shifts the diagonal by n_q - n_k, to the left.
-# diagnosis: none
+# diagnosis: aligned-by-the-wrong-sign
 # %%
 import numpy as np
 

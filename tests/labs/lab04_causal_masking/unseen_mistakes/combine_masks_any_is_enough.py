@@ -1,6 +1,6 @@
 # task: combine_masks
 # mistake: Is True where one of the masks is True.
-# diagnosis: none
+# diagnosis: combine-by-or
 # %%
 import numpy as np
 

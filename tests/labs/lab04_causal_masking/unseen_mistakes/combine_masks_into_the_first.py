@@ -1,6 +1,6 @@
 # task: combine_masks
 # mistake: Collects in the first mask, which is changed and cannot grow.
-# diagnosis: none
+# diagnosis: combine-in-place
 # %%
 import numpy as np
 

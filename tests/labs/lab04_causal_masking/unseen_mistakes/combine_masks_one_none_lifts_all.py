@@ -1,6 +1,6 @@
 # task: combine_masks
 # mistake: Takes a single None for "no restriction at all".
-# diagnosis: none
+# diagnosis: combine-none-wins
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: combine_masks
 # mistake: Stacks the masks, for which they all need the same shape.
-# diagnosis: none
+# diagnosis: combine-stacks-unequal-shapes
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: combine_masks
 # mistake: Starts from True and returns it when there is no mask.
-# diagnosis: none
+# diagnosis: combine-true-for-nothing
 # %%
 import numpy as np
 

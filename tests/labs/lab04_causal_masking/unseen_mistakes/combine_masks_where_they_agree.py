@@ -1,6 +1,6 @@
 # task: combine_masks
 # mistake: Compares by ==, so that it is also True where both are False.
-# diagnosis: none
+# diagnosis: combine-where-equal
 # %%
 import numpy as np
 

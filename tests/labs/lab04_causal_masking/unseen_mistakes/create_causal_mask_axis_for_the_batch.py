@@ -1,6 +1,6 @@
 # task: create_causal_mask
 # mistake: Adds an axis in front for a batch that nobody asked for.
-# diagnosis: none
+# diagnosis: causal-with-a-batch-axis
 # %%
 import numpy as np
 

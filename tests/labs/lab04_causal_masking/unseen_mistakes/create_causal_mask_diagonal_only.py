@@ -1,6 +1,6 @@
 # task: create_causal_mask
 # mistake: Compares for equality and keeps nothing but the diagonal.
-# diagnosis: none
+# diagnosis: causal-sees-only-itself
 # %%
 import numpy as np
 

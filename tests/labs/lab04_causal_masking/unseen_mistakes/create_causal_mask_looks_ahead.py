@@ -1,6 +1,6 @@
 # task: create_causal_mask
 # mistake: Keeps the upper triangle: every token sees the future and not the past.
-# diagnosis: none
+# diagnosis: causal-sees-only-the-future
 # %%
 import numpy as np
 

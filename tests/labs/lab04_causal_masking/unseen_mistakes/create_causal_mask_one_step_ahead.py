@@ -1,6 +1,6 @@
 # task: create_causal_mask
 # mistake: Also lets every token see the next one.
-# diagnosis: none
+# diagnosis: causal-sees-one-ahead
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: create_causal_mask
 # mistake: Returns the numbers 1 and 0 and not True and False.
-# diagnosis: none
+# diagnosis: causal-of-numbers
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: create_causal_mask
 # mistake: Returns 0 and minus infinity, a mask that is meant to be added.
-# diagnosis: none
+# diagnosis: causal-of-infinities
 # %%
 import numpy as np
 

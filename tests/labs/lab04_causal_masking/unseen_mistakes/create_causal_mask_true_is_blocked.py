@@ -1,6 +1,6 @@
 # task: create_causal_mask
 # mistake: Is True where a token may not look.
-# diagnosis: none
+# diagnosis: causal-true-means-hidden
 # %%
 import numpy as np
 

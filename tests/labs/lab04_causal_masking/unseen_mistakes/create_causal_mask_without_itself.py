@@ -1,6 +1,6 @@
 # task: create_causal_mask
 # mistake: Leaves out the diagonal, so that no token sees itself.
-# diagnosis: none
+# diagnosis: causal-hides-itself
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: leaks_future
 # mistake: Returns True for a function that does not leak.
-# diagnosis: none
+# diagnosis: leak-answers-the-opposite
 # %%
 import numpy as np
 

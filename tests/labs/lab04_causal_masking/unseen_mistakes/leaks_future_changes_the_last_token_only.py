@@ -1,6 +1,6 @@
 # task: leaks_future
 # mistake: Changes nothing but the last token, and misses what other tokens give away.
-# diagnosis: none
+# diagnosis: leak-changes-only-the-last
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: leaks_future
 # mistake: Changes the earlier tokens, on which an output may depend.
-# diagnosis: none
+# diagnosis: leak-looks-at-the-future
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: leaks_future
 # mistake: Also compares the output of the token that was changed, which may change.
-# diagnosis: none
+# diagnosis: leak-counts-the-present
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: leaks_future
 # mistake: Returns in the first round of the loop, whatever it finds.
-# diagnosis: none
+# diagnosis: leak-looks-at-the-first-output
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: leaks_future
 # mistake: Compares the output of the first token only.
-# diagnosis: none
+# diagnosis: leak-looks-at-the-first-output
 # %%
 import numpy as np
 

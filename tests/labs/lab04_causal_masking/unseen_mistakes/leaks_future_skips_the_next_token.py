@@ -1,6 +1,6 @@
 # task: leaks_future
 # mistake: Changes the tokens from i + 2 on, and misses a look at the very next one.
-# diagnosis: none
+# diagnosis: leak-skips-the-neighbour
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: leaks_future
 # mistake: Changes the later tokens by less than its own tolerance allows to differ.
-# diagnosis: none
+# diagnosis: leak-accuses-nothing
 # %%
 import numpy as np
 

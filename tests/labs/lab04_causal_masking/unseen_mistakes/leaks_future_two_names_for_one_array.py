@@ -1,6 +1,6 @@
 # task: leaks_future
 # mistake: Changes the very array with which it compares, so that both runs see the same numbers.
-# diagnosis: none
+# diagnosis: leak-accuses-nothing
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: leaks_future
 # mistake: Draws two inputs that differ everywhere, so that every function seems to leak.
-# diagnosis: none
+# diagnosis: leak-looks-for-any-dependence
 # %%
 import numpy as np
 

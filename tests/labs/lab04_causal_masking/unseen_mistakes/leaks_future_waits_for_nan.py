@@ -1,6 +1,6 @@
 # task: leaks_future
 # mistake: Hides NaN in the later tokens; but 0 times NaN is NaN too, so that sound attention is accused.
-# diagnosis: none
+# diagnosis: leak-by-nan
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: masked_softmax
 # mistake: Normalises over the queries.
-# diagnosis: none
+# diagnosis: masked-over-queries
 # %%
 import numpy as np
 

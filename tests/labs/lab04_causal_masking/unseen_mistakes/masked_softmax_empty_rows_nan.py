@@ -1,6 +1,6 @@
 # task: masked_softmax
 # mistake: Subtracts minus infinity from minus infinity in a row with nothing to see.
-# diagnosis: none
+# diagnosis: masked-nan-in-empty-rows
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: masked_softmax
 # mistake: Uses -1e9, which makes a row with nothing to see uniform.
-# diagnosis: none
+# diagnosis: masked-equal-weights-in-empty-rows
 # %%
 import numpy as np
 

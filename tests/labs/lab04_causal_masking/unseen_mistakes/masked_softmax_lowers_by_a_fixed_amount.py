@@ -1,6 +1,6 @@
 # task: masked_softmax
 # mistake: Lowers hidden scores by 1e9, which is not enough for larger ones.
-# diagnosis: none
+# diagnosis: masked-by-adding-for-any-row
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: masked_softmax
 # mistake: Subtracts the maximum of all scores, so that a large hidden one leaves 0 for all visible ones.
-# diagnosis: none
+# diagnosis: masked-maximum-of-all
 # %%
 import numpy as np
 

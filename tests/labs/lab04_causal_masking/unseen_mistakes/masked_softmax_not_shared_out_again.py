@@ -1,6 +1,6 @@
 # task: masked_softmax
 # mistake: Masks the weights after the softmax of all scores, so that the rows sum to less than one.
-# diagnosis: none
+# diagnosis: masked-after-the-softmax
 # %%
 import numpy as np
 

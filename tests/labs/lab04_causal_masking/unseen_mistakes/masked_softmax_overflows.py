@@ -1,6 +1,6 @@
 # task: masked_softmax
 # mistake: Takes exp without subtracting the maximum.
-# diagnosis: none
+# diagnosis: masked-overflows
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: masked_softmax
 # mistake: Adds 1e-9 against the division by zero, which is 0 in half precision.
-# diagnosis: none
+# diagnosis: masked-nan-in-half-precision
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: masked_softmax
 # mistake: Hides by -1e9, which is minus infinity in half precision, and then multiplies the NaN of an empty row by 0.
-# diagnosis: none
+# diagnosis: masked-nan-in-half-precision
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: padding_mask
 # mistake: Is as wide as the longest sentence, whatever max_length is.
-# diagnosis: none
+# diagnosis: padding-to-the-longest
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: padding_mask
 # mistake: Keeps one position even of an empty sentence, to be spared the NaN.
-# diagnosis: none
+# diagnosis: padding-leaves-one-token
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: padding_mask
 # mistake: Puts the new axis last: it hides rows and not columns.
-# diagnosis: none
+# diagnosis: padding-of-queries
 # %%
 import numpy as np
 

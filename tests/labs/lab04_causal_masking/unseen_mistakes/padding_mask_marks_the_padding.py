@@ -1,6 +1,6 @@
 # task: padding_mask
 # mistake: Is True on the padding.
-# diagnosis: none
+# diagnosis: padding-true-means-padding
 # %%
 import numpy as np
 

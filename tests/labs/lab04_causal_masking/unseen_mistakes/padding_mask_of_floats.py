@@ -1,6 +1,6 @@
 # task: padding_mask
 # mistake: Returns the numbers 1.0 and 0.0.
-# diagnosis: none
+# diagnosis: padding-of-numbers
 # %%
 import numpy as np
 

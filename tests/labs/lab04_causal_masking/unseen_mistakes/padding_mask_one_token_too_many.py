@@ -1,6 +1,6 @@
 # task: padding_mask
 # mistake: Compares by <=, which counts the first padding as a token.
-# diagnosis: none
+# diagnosis: padding-one-too-many
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: padding_mask
 # mistake: Marks the last positions, as for sentences that are padded on the left.
-# diagnosis: none
+# diagnosis: padding-in-front
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: padding_mask
 # mistake: Returns (batch, max_length), which does not broadcast to the scores.
-# diagnosis: none
+# diagnosis: padding-without-query-axis
 # %%
 import numpy as np
 
