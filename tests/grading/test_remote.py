@@ -212,7 +212,7 @@ class FalseChild:
 
 def lied_to(**answers: Any) -> RemoteStudent:
     """Return a student whose process gives these answers."""
-    return RemoteStudent(["x = 1"], ["softmax"], start=lambda: FalseChild(**answers))
+    return RemoteStudent(["x = 1"], ["softmax", "Cache"], start=lambda: FalseChild(**answers))
 
 
 @pytest.mark.parametrize("names", [None, 3, {"softmax": 1}, "softmax", ["other", ["softmax"]]])
@@ -262,6 +262,30 @@ def test_errors_and_calls_keep_what_is_well_formed() -> None:
     answer = {"value": 2, "arguments": [1], "keywords": {}, "printed": "p"}
     call = read_call(remote.Call("f", (1,), {}), answer, OWN)
     assert (call.value, call.arguments_after, call.keywords_after, call.printed) == (2, (1,), {}, "p")
+
+
+def test_a_method_is_named_by_two_words_of_the_submission_and_no_more() -> None:
+    own = OwnWords(["class Model:\n    def run(self): return 1"])
+    for function, shown in {
+        "Model.run": "Model.run",
+        "Model.<lambda>": "Model.<lambda>",
+        "Model.other": "<unnamed>",
+        "Model.run.Model": "<unnamed>",
+        ".": "<unnamed>",
+        "": "<unnamed>",
+    }.items():
+        assert own.line(function, 2, "def run(self): return 1").function == shown
+
+
+def test_a_forged_answer_about_an_object_is_only_a_value() -> None:
+    with lied_to(
+        names=["Cache"], create={"value": 7, "handle": 10**9}, call_method={"value": [Opaque("0.5")]}
+    ) as student:
+        cache = student.Cache()
+        assert cache.append(1) == [Unreadable("an object of its own")]
+        with pytest.raises(TypeError):
+            len(cache)
+        assert [call.value for call in student.calls[:1]] == [None]
 
 
 def test_many_functions_beside_the_tasks_do_no_harm() -> None:

@@ -36,8 +36,7 @@ class Session:
 
     def show(self, labs: list[dict[str, Any]]) -> None:
         """Let the code import the course's functions of earlier labs, which come as source."""
-        for lab in labs:
-            view.show(**lab)
+        view.show(labs)
 
     def run(self, source: str, definitions_only: bool) -> Reply:
         """Run one cell; report the error that stopped it, if one did."""

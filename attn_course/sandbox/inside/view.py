@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -57,30 +58,64 @@ def attempt() -> Iterator[None]:
         yield
 
 
-shown_modules: dict[str, dict[str, Any]] = {}
-shown_labs: dict[str, dict[str, Any]] = {}
+class EarlierLab:
+    """The functions of an earlier lab, made from their source when they are first asked for."""
+
+    def __init__(self, lab: str, names: Sequence[str], module: str, source: str) -> None:
+        self.lab = lab
+        self.names = names
+        self.module = module
+        self.package = module.rpartition(".")[0]
+        self._source = source
+
+    @cached_property
+    def content(self) -> dict[str, Any]:
+        """What the module holds."""
+        content: dict[str, Any] = {"__name__": self.module}
+        exec(compile(self._source, "<frozen course>", "exec"), content)
+        return content
+
+    @property
+    def functions(self) -> dict[str, Any]:
+        """The functions by name."""
+        return {name: self.content[name] for name in self.names}
 
 
-def show(lab: str, module: str, names: Sequence[str], source: str) -> None:
-    """Let a module of the course be imported that holds what a source defines: the functions of an earlier lab."""
-    content: dict[str, Any] = {"__name__": module}
-    exec(compile(source, "<frozen course>", "exec"), content)
-    shown_labs[lab] = {name: content[name] for name in names}
-    shown_modules[module] = content
-    shown_modules.setdefault(module.rpartition(".")[0], {}).update(shown_labs[lab])
+shown: list[EarlierLab] = []
+
+
+def show(labs: Sequence[dict[str, Any]]) -> None:
+    """Let the functions of earlier labs be imported, which come as source."""
+    shown[:] = [EarlierLab(**lab) for lab in labs]
 
 
 def is_shown(value: object) -> bool:
     """Tell whether a value is a function of an earlier lab that was shown, and so not the submission's own."""
-    return any(value is function for functions in shown_labs.values() for function in functions.values())
+    used = (lab.functions.values() for lab in shown if "content" in vars(lab))
+    return any(value is function for functions in used for function in functions)
 
 
 def from_lab(name: str) -> SimpleNamespace:
     """Return the course's functions of an earlier lab, by the lab's id or the beginning of it."""
-    for lab, functions in shown_labs.items():
-        if f"{lab}_".startswith(f"{name}_"):
-            return SimpleNamespace(**functions)
+    for lab in shown:
+        if f"{lab.lab}_".startswith(f"{name}_"):
+            return SimpleNamespace(**lab.functions)
     raise ImportError(f"a submission cannot use the functions of {name}: write them yourself")
+
+
+def contents(module: str) -> dict[str, Any] | None:
+    """Return what a module holds that has been shown, or a package of such modules; None if it is neither."""
+    for lab in shown:
+        if lab.module == module:
+            return lab.content
+    homes = {name: lab for lab in shown if lab.package == module for name in lab.names}
+
+    def find(name: str) -> Any:
+        if name not in homes:
+            raise AttributeError(f"a submission cannot use {name}: write it yourself")
+        return homes[name].content[name]
+
+    return {"__getattr__": find, "__all__": list(homes)} if homes else None
 
 
 LEARNERS: dict[str, Callable[..., Any]] = {
@@ -100,7 +135,7 @@ class CourseFinder(MetaPathFinder, Loader):
         if name != COURSE and not name.startswith(f"{COURSE}."):
             return None
         is_stand_in = name in (COURSE, f"{COURSE}.checking") or f"{name}.".startswith(f"{COURSE}.viz.")
-        if is_stand_in or name in shown_modules:
+        if is_stand_in or any(name in (lab.module, lab.package) for lab in shown):
             return ModuleSpec(name, self, is_package=True)
         raise ImportError(f"{name} cannot be used by a submission: write the function yourself", name=name)
 
@@ -112,7 +147,7 @@ class CourseFinder(MetaPathFinder, Loader):
         if module.__name__.startswith(f"{COURSE}.viz"):
             module.__dict__["__getattr__"] = Anything().__getattr__
         else:
-            module.__dict__.update(shown_modules.get(module.__name__, LEARNERS))
+            module.__dict__.update(contents(module.__name__) or LEARNERS)
 
 
 def hide_the_course() -> None:
