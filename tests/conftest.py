@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NoReturn
 
 import pytest
 
 from attn_course.doctor import find_browser
 from attn_course.sandbox import Sandbox, open_sandbox
+
+TABLES = ("kill matrix", "attacks")  # what tests record for the end of the run
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -52,15 +54,20 @@ def sandbox() -> Iterator[Sandbox]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the tables that tests recorded under "kill matrix"; they come back from any worker."""
+    """Print the lines that tests recorded for a table; they come back from any worker."""
     reports = [report for reports in terminalreporter.stats.values() for report in reports]
-    tables = [
-        text
-        for report in reports
-        if getattr(report, "when", "") == "call"
-        for name, text in report.user_properties
-        if name == "kill matrix"
-    ]
-    if tables:
-        terminalreporter.section("kill matrix")
-        terminalreporter.write_line("\n".join(sorted(map(str, tables))))
+    recorded = [one for report in reports if getattr(report, "when", "") == "call" for one in report.user_properties]
+    for title in TABLES:
+        lines = sorted(str(line) for name, line in recorded if name == title)
+        if lines:
+            terminalreporter.section(title)
+            terminalreporter.write_line("\n".join(joined(lines)))
+
+
+def joined(lines: Iterable[str]) -> list[str]:
+    """Put what belongs to one head, "lab, task: ...", on one line."""
+    tails: dict[str, list[str]] = {}
+    for line in lines:
+        head, _, tail = line.partition(": ")
+        tails.setdefault(head, []).append(tail)
+    return [f"{head}: {'; '.join(of_the_head)}" for head, of_the_head in tails.items()]

@@ -18,14 +18,16 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 from PIL import Image
 from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
-from attn_course.authoring.places import ROOT, lab_path, lectures, notebook_text, read, solutions
+from attn_course.authoring.outputs import WIDGETS
+from attn_course.authoring.places import ROOT, lectures, notebook_text, read, solutions
 from attn_course.checking.specification import all_labs
 from attn_course.viz.heatmap import heatmap
 from attn_course.viz.show import figure_png, picture_html
 
 Open = Callable[[str], AbstractContextManager[Notebook]]
 
-MOVES = 5  # a figure that comes out blank does so now and then only: one move would seldom see it
+MANY_MOVES = 5  # of each slider of one notebook: a figure that comes out blank does so now and then only
+MOVES = 2  # of each slider of the others
 SETTLED = 1_500  # milliseconds after which a picture would have gone blank
 LEAST_COLOURS = 3  # beside greys: blank frames have none, every figure of the course has more
 LEAST_SCREEN_COLOURS = 100  # an empty page has fewer
@@ -84,11 +86,23 @@ def open_notebook(browser: Browser, tmp_path_factory: pytest.TempPathFactory) ->
         yield lambda path: Notebook.opened(browser, address.format(path=path))
 
 
-def paths(files: list[Path]) -> list[str]:
-    return [file.relative_to(ROOT).as_posix() for file in files]
+def has_widgets(file: Path) -> bool:
+    return WIDGETS in read(file).metadata.get("widgets", {})
 
 
-@pytest.fixture(scope="module", params=paths([*lectures(), *solutions()]))
+def worth_a_browser() -> list[str]:
+    """Return the notebooks with widgets, and one without to stand for all: those are executed elsewhere."""
+    files = [*lectures(), *solutions()]
+    chosen = [file for file in files if has_widgets(file)] + [file for file in files if not has_widgets(file)][:1]
+    return [file.relative_to(ROOT).as_posix() for file in chosen]
+
+
+def grouped(path: str) -> object:
+    """Return a parameter whose tests stay on one worker, so that a notebook is run once."""
+    return pytest.param(path, id=path, marks=pytest.mark.xdist_group(path))
+
+
+@pytest.fixture(scope="module", params=map(grouped, worth_a_browser()))
 def whole(request: pytest.FixtureRequest, open_notebook: Open) -> Iterator[Notebook]:
     """Return a lecture or a solved lab, run from top to bottom."""
     with open_notebook(request.param) as notebook:
@@ -96,12 +110,10 @@ def whole(request: pytest.FixtureRequest, open_notebook: Open) -> Iterator[Noteb
         yield notebook
 
 
-@pytest.fixture(scope="module", params=paths([lab_path(solution) for solution in solutions()]))
-def untouched(request: pytest.FixtureRequest, open_notebook: Open) -> Iterator[Notebook]:
-    """Return a lab as a learner first meets it, run from top to bottom."""
-    with open_notebook(request.param) as notebook:
-        notebook.run_all()
-        yield notebook
+@pytest.fixture
+def moves(request: pytest.FixtureRequest) -> int:
+    """Return how often each slider of the notebook is moved."""
+    return MANY_MOVES if request.node.callspec.params["whole"] == worth_a_browser()[0] else MOVES
 
 
 @pytest.fixture(scope="module")
@@ -146,19 +158,23 @@ def test_every_figure_is_drawn_and_has_its_text_in_the_page(whole: Notebook):
         assert f"Figure: {picture.alt}" == output["data"]["text/plain"]
 
 
-def test_every_slider_redraws_its_figure_and_the_text(whole: Notebook):
-    cells = {cell for cell, _ in cells_with(whole, "application/vnd.jupyter.widget-view+json")}
-    assert cells
-    for cell in cells:
+def test_every_slider_redraws_its_figure_and_the_text(whole: Notebook, moves: int):
+    last = {}
+    for cell, _ in cells_with(whole, "application/vnd.jupyter.widget-view+json"):
+        seen = [whole.picture(cell)]
         for slider in whole.sliders(cell):
-            seen = [whole.picture(cell)]
-            for _ in range(MOVES):
+            for _ in range(moves):
                 seen.append(whole.move(cell, slider))
                 assert_drawn(seen[-1])
                 assert seen[-1].pixels.size == seen[0].pixels.size, "the page would jump"
                 assert seen[-1].alt != seen[-2].alt
-            whole.page.wait_for_timeout(SETTLED)
-            assert whole.picture(cell) == seen[-1]
+        last[cell] = seen[-1]
+    whole.page.wait_for_timeout(SETTLED)
+    assert {cell: whole.picture(cell) for cell in last} == last
+
+
+def test_there_are_sliders():
+    assert [path for path in worth_a_browser() if has_widgets(ROOT / path)]
 
 
 def test_a_notebook_asks_no_other_machine_and_raises_no_complaint(whole: Notebook):
@@ -178,16 +194,22 @@ def test_a_stored_figure_has_its_text_before_it_is_run(open_notebook: Open):
         assert picture.colours > LEAST_COLOURS
 
 
-def test_an_untouched_lab_runs_and_says_that_nothing_was_attempted(untouched: Notebook):
-    assert untouched.errors == []
-    checks = {
-        cell["id"]: match[1] for cell in untouched.cells if (match := re.match(r"check\((\w+)\)", cell["source"]))
-    }
-    assert tuple(checks.values()) in {lab.names for lab in all_labs()}
-    for cell, task in checks.items():
-        expect(message(untouched, cell)).to_contain_text(f"{task}: not attempted yet")
+def test_an_untouched_lab_runs_and_says_that_nothing_was_attempted(open_notebook: Open):
+    """One lab for all, each of which is executed without a browser too."""
+    with open_notebook(f"labs/{LAB}/{LAB}.ipynb") as notebook:
+        notebook.run_all()
+        assert notebook.errors == []
+        named = {cell["id"]: re.match(r"check\((\w+)\)", cell["source"]) for cell in notebook.cells}
+        checks = {cell: match[1] for cell, match in named.items() if match}
+        assert tuple(checks.values()) == next(lab.names for lab in all_labs() if lab.id == LAB)
+        for cell, task in checks.items():
+            expect(message(notebook, cell)).to_contain_text(f"{task}: not attempted yet")
 
 
+on_one_worker = pytest.mark.xdist_group("mistaken")
+
+
+@on_one_worker
 def test_a_mistake_gets_its_diagnosis_in_the_page(mistaken: Notebook):
     lab = next(lab for lab in all_labs() if lab.id == LAB)
     found = next(found for found in lab.misconceptions if found.name == MISCONCEPTION)
@@ -198,6 +220,7 @@ def test_a_mistake_gets_its_diagnosis_in_the_page(mistaken: Notebook):
     expect(said).to_contain_text(found.cure)
 
 
+@on_one_worker
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_a_message_stands_out_from_its_background(mistaken: Notebook, theme: str):
     mistaken.set_theme(theme)
@@ -206,6 +229,7 @@ def test_a_message_stands_out_from_its_background(mistaken: Notebook, theme: str
     assert {text: ratio for text, ratio in ratios.items() if ratio < LEAST_CONTRAST} == {}
 
 
+@on_one_worker
 def test_the_screenshot_of_a_diagnosis(mistaken: Notebook, screenshots: Path):
     mistaken.set_theme("JupyterLab Light")
     mistaken.cell(MISTAKEN).screenshot(path=screenshots / "diagnosis.png")
