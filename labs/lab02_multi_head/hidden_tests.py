@@ -41,6 +41,12 @@ def expect_rearranged(value, X, what):
     return array
 
 
+def expect_axes(array, leading, others):
+    """Demand the leading axes in front, and as many others as a single sample of larger sizes has."""
+    kept = array.shape[: len(leading)] == leading and array.ndim == len(leading) + others
+    expect(kept, "leading axes should stay in front, and axes of length 1 where they are")
+
+
 @test_of("split_heads", points=1.5)
 def slices_of_features(student, rng):
     """head h has the features h d_k to (h + 1) d_k of every token, one token a row"""
@@ -52,12 +58,14 @@ def slices_of_features(student, rng):
 
 @test_of("split_heads", points=0.5)
 def splitting_keeps_leading_axes(student, rng):
-    """leading axes are kept, one or two of them: each sample has the heads that it has alone"""
+    """leading axes are kept, and axes of length 1: each sample has the heads that it has alone"""
     n, num_heads, d_k, batch = sizes(rng, 4)
-    for leading in [(batch,), (n,), (batch, 4)]:
-        X = rng.normal(size=(*leading, n, num_heads * d_k))
+    X = rng.normal(size=(n, num_heads * d_k))
+    plain = expect_rearranged(student.split_heads(X, num_heads), X, "the heads")
+    for leading, tokens in [((batch,), n), ((n,), n), ((batch, 4), n), ((2, 1, 3), n), ((1,), n), ((), 1)]:
+        X = rng.normal(size=(*leading, tokens, num_heads * d_k))
         heads = expect_rearranged(student.split_heads(X, num_heads), X, "the heads")
-        expect(heads.shape[: len(leading)] == leading, "leading axes should stay in front")
+        expect_axes(heads, leading, plain.ndim)
         for index in np.ndindex(leading):
             alone = expect_rearranged(student.split_heads(X[index], num_heads), X[index], "the heads")
             expect_close(heads[index], alone, "the heads of one sample")
@@ -99,12 +107,14 @@ def heads_next_to_each_other(student, rng):
 
 @test_of("merge_heads", points=0.5)
 def merging_keeps_leading_axes(student, rng):
-    """leading axes are kept, one or two of them: each sample is merged as it is alone"""
+    """leading axes are kept, and axes of length 1: each sample is merged as it is alone"""
     n, num_heads, d_k, batch = sizes(rng, 4)
-    for leading in [(batch,), (num_heads,), (batch, 4)]:
-        X = rng.normal(size=(*leading, num_heads, n, d_k))
+    X = rng.normal(size=(num_heads, n, d_k))
+    plain = expect_rearranged(student.merge_heads(X), X, "the merged heads")
+    for leading, tokens in [((batch,), n), ((num_heads,), n), ((batch, 4), n), ((2, 1, 3), n), ((1,), n), ((), 1)]:
+        X = rng.normal(size=(*leading, num_heads, tokens, d_k))
         merged = expect_rearranged(student.merge_heads(X), X, "the merged heads")
-        expect(merged.shape[: len(leading)] == leading, "leading axes should stay in front")
+        expect_axes(merged, leading, plain.ndim)
         for index in np.ndindex(leading):
             alone = expect_rearranged(student.merge_heads(X[index]), X[index], "the merged heads")
             expect_close(merged[index], alone, "the merged heads of one sample")
@@ -187,7 +197,7 @@ def queries_and_keys_of_other_number(student, rng):
 def attention_keeps_leading_axes(student, rng):
     """leading axes are kept, one or two of them: each sample attends within itself"""
     num_heads = int(rng.choice([2, 3]))
-    for leading in [(num_heads,), (4,), (4, 2), (2, 1, 3)]:
+    for leading in [(num_heads,), (4,), (4, 2), (2, 1, 3), (1,)]:
         Q, K, V = attention_inputs(rng, *leading, num_heads=num_heads)
         output = output_of(student, Q, K, V, num_heads)
         for index in np.ndindex(leading):
@@ -364,7 +374,7 @@ def masks_of_samples(student, rng):
 def projection_keeps_leading_axes(student, rng):
     """leading axes are kept, one or two of them: each sample attends within itself"""
     num_heads = int(rng.choice([2, 3]))
-    for leading in [(num_heads,), (4,), (4, 2)]:
+    for leading in [(num_heads,), (4,), (4, 2), (2, 1, 3), (1,)]:
         x_q, x_kv, matrices = tokens_and_matrices(rng, *leading, num_heads=num_heads)
         output, weights = results(student, x_q, x_kv, matrices, num_heads)
         for index in np.ndindex(leading):

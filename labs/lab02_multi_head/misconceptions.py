@@ -191,6 +191,20 @@ def split_reshapes_to_a_float(X, num_heads):
     return X.reshape(*X.shape[:-1], num_heads, X.shape[-1] / num_heads).swapaxes(-3, -2)
 
 
+@misconception("split_heads", "Head 0 takes the first features. Which ones does your head 0 have?")
+def split_gives_the_last_slice_first(X, num_heads):
+    """It hands the slices out from the back: head 0 gets the last features."""
+    return split_heads(X, num_heads)[..., ::-1, :, :]
+
+
+@misconception(
+    "split_heads", "One head, one token or a batch of one still has its axis, of length 1. Where did yours go?"
+)
+def split_loses_axes_of_length_one(X, num_heads):
+    """It drops every axis of length 1, as `squeeze` does."""
+    return np.squeeze(split_heads(X, num_heads))
+
+
 # ---------------------------------------------------------------------- merge_heads
 
 
@@ -294,6 +308,24 @@ def merge_joins_the_first_axis(X):
 def merge_joins_the_first_axis_along_axis_one(X):
     """It joins the parts of axis 0 along axis 1: right without leading axes only."""
     return np.concatenate(X, axis=1)
+
+
+@misconception("merge_heads", "Head 0's features come first. Whose features stand first in your rows?")
+def merge_puts_the_last_head_first(X):
+    """It puts the heads side by side from the last to the first."""
+    return merge_heads(X[..., ::-1, :, :])
+
+
+@misconception("merge_heads", "One token or a batch of one still has its axis, of length 1. Where did yours go?")
+def merge_loses_axes_of_length_one(X):
+    """It drops every axis of length 1, as `squeeze` does."""
+    return np.squeeze(merge_heads(X))
+
+
+@misconception("merge_heads", "Leading axes stay as they are: only heads and features become one axis.")
+def merge_makes_one_axis_of_all_rows(X):
+    """It makes one axis of leading axes and tokens together."""
+    return merge_heads(X).reshape(-1, X.shape[-3] * X.shape[-1])
 
 
 # ---------------------------------------------------------------------- multi_head_attention
@@ -434,6 +466,23 @@ def heads_of_interleaved_features(Q, K, V, num_heads=4):
 def heads_never_counted(Q, K, V, num_heads=4):
     """It attends with all features at once, whatever `num_heads` says."""
     return attend(Q, K, V)
+
+
+@misconception(
+    "multi_head_attention", "Is the softmax taken once, or once in each head? Call it with 1 head and with 2."
+)
+def heads_only_in_the_scale(Q, K, V, num_heads=4):
+    """It attends once with all features; `num_heads` only sets the number under the root."""
+    return attend(Q, K, V, scores=plain_scores(Q, K) / np.sqrt(Q.shape[-1] // num_heads))
+
+
+@misconception(
+    "multi_head_attention",
+    "The output is what attention found and nothing more. The residual connection comes in Lab 8.",
+)
+def heads_add_the_queries(Q, K, V, num_heads=4):
+    """It adds Q to the output: a residual connection, which nobody asked for."""
+    return multi_head_attention(Q, K, V, num_heads) + Q
 
 
 @misconception("multi_head_attention", "Call it without `num_heads`: the contract says how many heads there are then.")
@@ -653,6 +702,18 @@ def projected_from_x_q_alone(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask=None
     return finished(*projected(x_q, x_q, W_q, W_k, W_v, num_heads), W_o, mask)
 
 
+@misconception("projected_multi_head_attention", "Which tokens are asked? Keys and values come from the same ones.")
+def projected_keys_from_x_q(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask=None):
+    """It makes the keys from x_q: right for self-attention only."""
+    return finished(*in_heads(x_q @ W_q, x_q @ W_k, x_kv @ W_v, num_heads), W_o, mask)
+
+
+@misconception("projected_multi_head_attention", "Which tokens are asked? Keys and values come from the same ones.")
+def projected_values_from_x_q(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask=None):
+    """It makes the values from x_q: right for self-attention only."""
+    return finished(*in_heads(x_q @ W_q, x_kv @ W_k, x_q @ W_v, num_heads), W_o, mask)
+
+
 @misconception(
     "projected_multi_head_attention", "Who asks, and who is asked? Row i of the output belongs to token i of x_q."
 )
@@ -812,6 +873,16 @@ def projected_true_means_blocked(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask=
     )
 
 
+@misconception(
+    "projected_multi_head_attention",
+    "Your result is right for the inverted mask. In this course True means: may attend.",
+)
+def projected_true_means_a_large_negative_score(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask=None):
+    """It gives the keys a hugely negative score where the mask is True."""
+    hidden = None if mask is None else ~np.asarray(mask)
+    return finished(*projected(x_q, x_kv, W_q, W_k, W_v, num_heads), W_o, hidden, fill=-1e9)
+
+
 @misconception("projected_multi_head_attention", "Change the mask: does anything in your result change?")
 def projected_ignores_the_mask(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask=None):
     """The mask changes nothing: it is not looked at."""
@@ -904,6 +975,20 @@ def projected_mask_axis_behind_the_first(x_q, x_kv, W_q, W_k, W_v, W_o, num_head
     return give_mask_on(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask)
 
 
+@misconception(
+    "projected_multi_head_attention",
+    "`mask[:, None]` adds an axis behind the first one. Where do the heads stand if the mask is (n_q, n_k)?",
+    raises_at=r"mask|where\(",
+)
+def projected_mask_axis_behind_the_first_and_large_scores(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask=None):
+    """It adds the mask's axis of heads behind its first axis, and hides with a hugely negative score."""
+    q, k, v = projected(x_q, x_kv, W_q, W_k, W_v, num_heads)
+    scores = attention_scores(q, k)
+    if mask is not None:
+        scores = np.where(mask[:, None], scores, -1e9)
+    return finished(q, k, v, W_o, scores=scores)
+
+
 @misconception("projected_multi_head_attention", "Hide keys, not queries: the mask varies along the last axis.")
 def projected_mask_varies_with_queries(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask=None):
     """It lays a mask of keys along the queries, so that whole rows are hidden."""
@@ -948,6 +1033,13 @@ def projected_averages_the_returned_weights(x_q, x_kv, W_q, W_k, W_v, W_o, num_h
     """It returns the mean of the heads' weights, as some libraries do unless asked."""
     output, weights = projected_multi_head_attention(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask)
     return output, weights.mean(axis=-3)
+
+
+@misconception("projected_multi_head_attention", "In a batch the samples stand first, then the heads of each sample.")
+def projected_weights_of_heads_before_the_batch(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask=None):
+    """It returns the weights with the heads as the first axis of all, before the batch."""
+    output, weights = projected_multi_head_attention(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask)
+    return output, np.moveaxis(weights, -3, 0)
 
 
 @misconception("projected_multi_head_attention", "What is returned second should sum to one along each row.")
@@ -1073,6 +1165,12 @@ def cost_whole_matrices_for_each_head(n, d_model, num_heads, bytes_per_number=4)
 def cost_parameters_for_each_head(n, d_model, num_heads, bytes_per_number=4):
     """It multiplies the parameters by the number of heads."""
     return cost(n, d_model, num_heads, bytes_per_number, parameters=4 * num_heads * d_model**2)
+
+
+@misconception("attention_cost", "Count the numbers of all heads together, not those of one.")
+def cost_parameters_of_one_head(n, d_model, num_heads, bytes_per_number=4):
+    """It counts the parameters that belong to one head."""
+    return cost(n, d_model, num_heads, bytes_per_number, parameters=4 * d_model * (d_model // num_heads))
 
 
 @misconception("attention_cost", "This layer has no biases: count the numbers in the four matrices only.")
@@ -1294,6 +1392,13 @@ def diversity_of_straight_lines(weights):
     """It takes the Euclidean distance of the rows."""
     one, other = np.triu_indices(len(weights), k=1)
     return unless_alone(weights, np.linalg.norm(weights[one] - weights[other], axis=-1).mean())
+
+
+@misconception("head_diversity", "The distance asked for sums absolute differences. There is no root in it.")
+def diversity_of_half_straight_lines(weights):
+    """It takes half the Euclidean distance of the rows."""
+    one, other = np.triu_indices(len(weights), k=1)
+    return unless_alone(weights, 0.5 * np.linalg.norm(weights[one] - weights[other], axis=-1).mean())
 
 
 @misconception("head_diversity", "Both rows sum to one, so their differences cancel. Which step stops that?")

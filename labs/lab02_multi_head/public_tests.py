@@ -46,9 +46,9 @@ def slices_for_other_numbers_of_heads(student, rng):
 
 @test_of("split_heads")
 def slices_with_leading_axes(student, rng):
-    """leading axes, such as a batch, are kept: each sample has heads of its own"""
-    for leading in [(5,), (2, 5)]:
-        X = numbers(rng, *leading, 3, 8)
+    """leading axes, such as a batch, are kept, and axes of length 1 too: each sample has heads of its own"""
+    for leading, n in [((5,), 3), ((2, 5), 3), ((1,), 3), ((), 1)]:
+        X = numbers(rng, *leading, n, 8)
         expect_close(student.split_heads(X, 2), reference.split_heads(X, 2), "the heads")
 
 
@@ -88,9 +88,9 @@ def heads_of_other_sizes(student, rng):
 
 @test_of("merge_heads")
 def merging_with_leading_axes(student, rng):
-    """leading axes are kept: each sample is merged by itself"""
-    for leading in [(5,), (2, 5)]:
-        X = numbers(rng, *leading, 2, 3, 4)
+    """leading axes are kept, and axes of length 1 too: each sample is merged by itself"""
+    for leading, n in [((5,), 3), ((2, 5), 3), ((1,), 3), ((), 1)]:
+        X = numbers(rng, *leading, 2, n, 4)
         expect_close(student.merge_heads(X), reference.merge_heads(X), "the merged heads")
 
 
@@ -135,7 +135,7 @@ def four_heads_by_default(student, rng):
 @test_of("multi_head_attention")
 def attention_of_samples(student, rng):
     """leading axes are kept: each sample attends within itself"""
-    for leading in [(4,), (2, 4)]:
+    for leading in [(4,), (2, 4), (1,)]:
         Q, K, V = (numbers(rng, *leading, n, 6) for n in (3, 5, 5))
         attend_as_expected(student, Q, K, V, 2)
 
@@ -168,7 +168,7 @@ def project_as_expected(student, x_q, x_kv, matrices, num_heads, mask=None):
 @test_of("projected_multi_head_attention")
 def one_head_of_identities(student, rng):
     """with one head and identity matrices it is plain attention"""
-    x_q, x_kv = numbers(rng, 2, 3), numbers(rng, 4, 3)
+    x_q, x_kv = numbers(rng, 4, 3), numbers(rng, 4, 3)
     project_as_expected(student, x_q, x_kv, [np.eye(3)] * 4, 1)
 
 
@@ -203,7 +203,7 @@ def one_mask_for_all_queries(student, rng):
 def samples_of_a_batch(student, rng):
     """leading axes are kept: each sample attends within itself"""
     matrices = numbers(rng, 4, 6, 6) / 2
-    for leading in [(4,), (4, 2)]:
+    for leading in [(4,), (4, 2), (1,)]:
         project_as_expected(student, numbers(rng, *leading, 3, 6), numbers(rng, *leading, 5, 6), matrices, 3)
 
 

@@ -1,6 +1,6 @@
 # task: attention_cost
 # mistake: Writes 4 bytes into the formula and never looks at bytes_per_number.
-# diagnosis: none
+# diagnosis: cost-always-four-bytes
 # %%
 import numpy as np
 

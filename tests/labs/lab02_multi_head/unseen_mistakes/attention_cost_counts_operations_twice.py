@@ -1,6 +1,6 @@
 # task: attention_cost
 # mistake: Counts a multiplication and an addition as two where the pair counts once.
-# diagnosis: none
+# diagnosis: cost-in-single-operations
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_cost
 # mistake: Charges the whole of d_model for every head, so that more heads cost more work.
-# diagnosis: none
+# diagnosis: cost-attention-of-full-size-in-every-head
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_cost
 # mistake: Forgets the output projection, in the parameters and in the work.
-# diagnosis: none
+# diagnosis: cost-without-w-o
 # %%
 import numpy as np
 

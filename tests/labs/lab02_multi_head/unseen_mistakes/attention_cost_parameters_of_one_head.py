@@ -1,6 +1,6 @@
 # task: attention_cost
 # mistake: Takes the size of a head for both sides of the matrices.
-# diagnosis: none
+# diagnosis: cost-parameters-of-one-head
 # %%
 import numpy as np
 

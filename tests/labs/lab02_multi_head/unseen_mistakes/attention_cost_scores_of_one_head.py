@@ -1,6 +1,6 @@
 # task: attention_cost
 # mistake: Leaves the heads out of the memory.
-# diagnosis: none
+# diagnosis: cost-scores-of-one-head
 # %%
 import numpy as np
 

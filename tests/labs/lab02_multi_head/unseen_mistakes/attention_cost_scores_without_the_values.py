@@ -1,6 +1,6 @@
 # task: attention_cost
 # mistake: Counts the scores but not the weighted sum of the values.
-# diagnosis: none
+# diagnosis: cost-without-the-average
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_cost
 # mistake: Returns the three numbers as a tuple, without their names.
-# diagnosis: none
+# diagnosis: cost-as-a-tuple
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_cost
 # mistake: Counts a bias for each of the four projections.
-# diagnosis: none
+# diagnosis: cost-with-biases
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Compares every head with head 0 only.
-# diagnosis: none
+# diagnosis: diversity-from-head-zero
 # %%
 import numpy as np
 

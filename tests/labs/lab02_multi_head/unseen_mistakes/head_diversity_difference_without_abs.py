@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Forgets the absolute value: rows that sum to one then differ by 0 always.
-# diagnosis: none
+# diagnosis: diversity-without-absolute-values
 # %%
 import numpy as np
 

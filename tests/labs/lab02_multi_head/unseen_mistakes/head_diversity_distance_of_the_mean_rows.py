@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Averages over the queries before it takes the distance, so that opposite differences cancel.
-# diagnosis: none
+# diagnosis: diversity-of-mean-rows
 # %%
 from itertools import combinations
 

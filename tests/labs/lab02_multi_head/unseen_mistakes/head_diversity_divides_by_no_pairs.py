@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Divides by the number of pairs, which is 0 for a single head.
-# diagnosis: none
+# diagnosis: diversity-of-one-head-divides-by-zero
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Takes the mean of an empty list for a single head, which is NaN.
-# diagnosis: none
+# diagnosis: diversity-of-one-head-is-nan
 # %%
 from itertools import combinations
 

@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Averages over the keys where the distance is a sum over them.
-# diagnosis: none
+# diagnosis: diversity-mean-over-keys
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Compares each head with the next one only.
-# diagnosis: none
+# diagnosis: diversity-of-neighbours
 # %%
 import numpy as np
 

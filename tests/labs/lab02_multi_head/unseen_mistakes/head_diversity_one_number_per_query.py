@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Keeps the axis of the queries and returns a vector.
-# diagnosis: none
+# diagnosis: diversity-for-each-query
 # %%
 import numpy as np
 

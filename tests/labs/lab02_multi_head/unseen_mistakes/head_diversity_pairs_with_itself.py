@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Averages over all ordered pairs, those of a head with itself (distance 0) included.
-# diagnosis: none
+# diagnosis: diversity-of-all-ordered-pairs
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Uses the Euclidean distance of two rows.
-# diagnosis: none
+# diagnosis: diversity-of-half-straight-lines
 # %%
 import numpy as np
 

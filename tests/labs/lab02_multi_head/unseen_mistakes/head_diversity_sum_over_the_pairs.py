@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Adds the pairs up where the mean is asked for.
-# diagnosis: none
+# diagnosis: diversity-summed-over-pairs
 # %%
 import numpy as np
 

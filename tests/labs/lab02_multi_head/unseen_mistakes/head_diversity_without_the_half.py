@@ -1,6 +1,6 @@
 # task: head_diversity
 # mistake: Forgets the factor one half.
-# diagnosis: none
+# diagnosis: diversity-without-the-half
 # %%
 from itertools import combinations
 

@@ -1,6 +1,6 @@
 # task: merge_heads
 # mistake: Lays the heads behind each other as if they were more tokens.
-# diagnosis: none
+# diagnosis: merge-puts-heads-below-each-other
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: merge_heads
 # mistake: Averages the heads where it should put them side by side.
-# diagnosis: none
+# diagnosis: merge-averages-the-heads
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: merge_heads
 # mistake: Also merges the leading axes with the tokens.
-# diagnosis: none
+# diagnosis: merge-makes-one-axis-of-all-rows
 # %%
 import numpy as np
 

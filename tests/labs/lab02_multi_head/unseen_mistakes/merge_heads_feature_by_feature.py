@@ -1,6 +1,6 @@
 # task: merge_heads
 # mistake: Puts the first features of all heads side by side, then the second ones, and so on.
-# diagnosis: none
+# diagnosis: merge-deals-features-in-turn
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: merge_heads
 # mistake: Reshapes without bringing the tokens back in front of the heads.
-# diagnosis: none
+# diagnosis: merge-by-reshape-alone
 # %%
 import numpy as np
 

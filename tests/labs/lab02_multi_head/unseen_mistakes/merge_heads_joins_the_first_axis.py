@@ -1,6 +1,6 @@
 # task: merge_heads
 # mistake: np.concatenate joins along the batch and not the heads when there is a batch axis.
-# diagnosis: none
+# diagnosis: merge-joins-the-first-axis
 # %%
 import numpy as np
 

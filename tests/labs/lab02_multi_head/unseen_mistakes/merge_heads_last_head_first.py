@@ -1,6 +1,6 @@
 # task: merge_heads
 # mistake: Takes the heads in the wrong order.
-# diagnosis: none
+# diagnosis: merge-puts-the-last-head-first
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: merge_heads
 # mistake: Squeezes the result, so that a single token, or a batch of one, loses its axis.
-# diagnosis: none
+# diagnosis: merge-loses-axes-of-length-one
 # %%
 import numpy as np
 

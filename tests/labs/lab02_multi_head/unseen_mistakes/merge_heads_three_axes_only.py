@@ -1,6 +1,6 @@
 # task: merge_heads
 # mistake: Transposes exactly three axes, so that a batch fails.
-# diagnosis: none
+# diagnosis: merge-transposes-three-axes
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: multi_head_attention
 # mistake: Adds Q to the result, as a residual connection would.
-# diagnosis: none
+# diagnosis: heads-add-the-queries
 # %%
 from attn_course.attention import scaled_dot_product_attention
 

@@ -1,6 +1,6 @@
 # task: multi_head_attention
 # mistake: Gives the keys and values the shape of the queries, which fails when there are more or fewer of them.
-# diagnosis: none
+# diagnosis: heads-length-of-q-for-all
 # %%
 from attn_course.attention import scaled_dot_product_attention
 

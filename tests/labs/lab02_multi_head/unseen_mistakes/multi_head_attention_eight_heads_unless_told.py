@@ -1,6 +1,6 @@
 # task: multi_head_attention
 # mistake: Has 8 heads where the default is 4.
-# diagnosis: none
+# diagnosis: heads-are-eight-by-default
 # %%
 from attn_course.attention import scaled_dot_product_attention
 

@@ -1,6 +1,6 @@
 # task: multi_head_attention
 # mistake: Never moves the heads in front of the tokens, so that the heads of one token attend to each other.
-# diagnosis: none
+# diagnosis: heads-attend-to-heads
 # %%
 from attn_course.attention import scaled_dot_product_attention
 

@@ -1,6 +1,6 @@
 # task: multi_head_attention
 # mistake: Brings the heads into the shape of Q by reshape alone, which mixes heads and tokens.
-# diagnosis: none
+# diagnosis: heads-merged-by-reshape-alone
 # %%
 from attn_course.attention import scaled_dot_product_attention
 

@@ -1,6 +1,6 @@
 # task: multi_head_attention
 # mistake: Scales as for a small head but attends once, over all features.
-# diagnosis: none
+# diagnosis: heads-only-in-the-scale
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: multi_head_attention
 # mistake: Writes the heads into an array made like Q, which cuts off everything after the point if Q holds integers.
-# diagnosis: none
+# diagnosis: heads-in-type-of-values
 # %%
 import numpy as np
 

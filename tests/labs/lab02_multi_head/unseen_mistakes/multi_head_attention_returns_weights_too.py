@@ -1,6 +1,6 @@
 # task: multi_head_attention
 # mistake: Returns the pair of output and weights where only the output is asked for.
-# diagnosis: none
+# diagnosis: heads-return-weights-too
 # %%
 from attn_course.attention import scaled_dot_product_attention
 

@@ -1,6 +1,6 @@
 # task: multi_head_attention
 # mistake: Scales by the root of d_model and not of the size of a head.
-# diagnosis: none
+# diagnosis: heads-root-of-d-model
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: multi_head_attention
 # mistake: Normalises each key's column, over the queries.
-# diagnosis: none
+# diagnosis: heads-softmax-over-queries
 # %%
 import numpy as np
 

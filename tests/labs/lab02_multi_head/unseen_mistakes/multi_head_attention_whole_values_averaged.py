@@ -1,6 +1,6 @@
 # task: multi_head_attention
 # mistake: Splits only Q and K; every head reads the whole of V, and the heads are averaged.
-# diagnosis: none
+# diagnosis: heads-share-their-weights
 # %%
 import numpy as np
 

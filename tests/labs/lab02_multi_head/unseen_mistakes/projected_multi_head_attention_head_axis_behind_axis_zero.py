@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Puts the axis of the heads behind axis 0 of the mask, also when axis 0 is that of the queries.
-# diagnosis: none
+# diagnosis: projected-mask-axis-behind-the-first-and-large-scores
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Stacks the weights of the heads on axis 0, also when there is a batch.
-# diagnosis: none
+# diagnosis: projected-weights-of-heads-before-the-batch
 # %%
 import numpy as np
 

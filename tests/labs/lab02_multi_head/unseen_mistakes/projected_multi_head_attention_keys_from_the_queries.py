@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Computes the keys from x_q; right for self-attention only.
-# diagnosis: none
+# diagnosis: projected-keys-from-x-q
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Multiplies by the transposed matrices, as layers that store W as (out, in) do.
-# diagnosis: none
+# diagnosis: projected-by-transposed-matrices
 # %%
 import numpy as np
 

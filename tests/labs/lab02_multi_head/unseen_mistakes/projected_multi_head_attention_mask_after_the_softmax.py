@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Zeroes the blocked weights after the softmax and does not normalise them again.
-# diagnosis: none
+# diagnosis: projected-masks-the-weights
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Passes the mask on to the first head only: it is set to None afterwards.
-# diagnosis: none
+# diagnosis: projected-masks-the-first-head
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Hands the mask on as it is, so that its batch axis meets the axis of the heads.
-# diagnosis: none
+# diagnosis: projected-batch-of-masks-meets-the-heads
 # %%
 from attn_course.attention import scaled_dot_product_attention
 

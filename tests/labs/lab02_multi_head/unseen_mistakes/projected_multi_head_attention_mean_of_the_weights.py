@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Averages the weights over the heads before it returns them.
-# diagnosis: none
+# diagnosis: projected-averages-the-returned-weights
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Scales the scores of every head by the root of d_model.
-# diagnosis: none
+# diagnosis: projected-root-of-d-model
 # %%
 import numpy as np
 

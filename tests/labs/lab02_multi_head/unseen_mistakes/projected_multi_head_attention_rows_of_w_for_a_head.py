@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Cuts a block out of each matrix and a slice out of x, so that a head never sees the other features.
-# diagnosis: none
+# diagnosis: projected-slice-by-slice
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Reads the mask the other way round: True is blocked.
-# diagnosis: none
+# diagnosis: projected-true-means-a-large-negative-score
 # %%
 import numpy as np
 

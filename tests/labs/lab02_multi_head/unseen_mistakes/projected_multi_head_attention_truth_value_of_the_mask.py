@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Asks `if mask`, which NumPy refuses for more than one element.
-# diagnosis: none
+# diagnosis: projected-asks-for-the-truth-of-the-mask
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: projected_multi_head_attention
 # mistake: Returns the merged heads without the last projection.
-# diagnosis: none
+# diagnosis: projected-without-w-o
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: split_heads
 # mistake: Checks by assert, which raises AssertionError and not ValueError.
-# diagnosis: none
+# diagnosis: split-asserts
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: split_heads
 # mistake: Gives feature j to head j % num_heads, as one deals cards.
-# diagnosis: none
+# diagnosis: split-deals-features-in-turn
 # %%
 import numpy as np
 

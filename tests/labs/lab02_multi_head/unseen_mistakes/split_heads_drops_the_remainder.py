@@ -1,6 +1,6 @@
 # task: split_heads
 # mistake: Cuts off the features that are left over where it should refuse.
-# diagnosis: none
+# diagnosis: split-drops-what-is-left-over
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: split_heads
 # mistake: Raises ValueError without a message.
-# diagnosis: none
+# diagnosis: split-raises-without-words
 # %%
 import numpy as np
 

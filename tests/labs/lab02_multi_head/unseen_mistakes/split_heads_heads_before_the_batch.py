@@ -1,6 +1,6 @@
 # task: split_heads
 # mistake: Stacks the heads on the very first axis, in front of the batch.
-# diagnosis: none
+# diagnosis: split-puts-heads-before-the-batch
 # %%
 import numpy as np
 

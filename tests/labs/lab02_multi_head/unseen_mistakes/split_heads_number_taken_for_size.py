@@ -1,6 +1,6 @@
 # task: split_heads
 # mistake: Makes heads of num_heads features each, and not num_heads heads.
-# diagnosis: none
+# diagnosis: split-into-heads-of-num-heads-features
 # %%
 import numpy as np
 

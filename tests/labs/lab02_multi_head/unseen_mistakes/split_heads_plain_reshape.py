@@ -1,6 +1,6 @@
 # task: split_heads
 # mistake: Reshapes straight to (num_heads, n, d_k), so that a head holds whole tokens and not a slice of each.
-# diagnosis: none
+# diagnosis: split-by-reshape-alone
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: split_heads
 # mistake: Leaves the check to np.split, which raises ZeroDivisionError for no heads at all.
-# diagnosis: none
+# diagnosis: split-divides-by-zero-heads
 # %%
 import numpy as np
 

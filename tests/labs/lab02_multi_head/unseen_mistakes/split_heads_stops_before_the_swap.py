@@ -1,6 +1,6 @@
 # task: split_heads
 # mistake: Splits the features but leaves the heads behind the tokens: (..., n, num_heads, d_k).
-# diagnosis: none
+# diagnosis: split-leaves-the-heads-behind-the-tokens
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: split_heads
 # mistake: Exchanges the wrong pair of axes: (..., num_heads, d_k, n).
-# diagnosis: none
+# diagnosis: split-turns-tokens-into-columns
 # %%
 import numpy as np
 
