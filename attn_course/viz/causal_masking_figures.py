@@ -113,18 +113,22 @@ def masks_combined(
 
 
 def influence(functions: Mapping[str, Attend], n: int = 5, d: int = 3) -> Drawn:
-    """Draw for each function which outputs move when one input is changed: 1 where they do."""
+    """Draw for each function which outputs move when an input is changed: 1 where they do, a leak in a frame."""
     figure, axes = new_axes(WIDEST, 2.9, columns=len(functions), sharey=True)
     text = []
     for axis, (name, attend) in zip(axes, functions.items(), strict=True):
         moved = moved_outputs(attend, n, d)
         draw_matrix(axis, moved, title=name, decimals=0, row_label="", column_label="changed input")
-        leaks = int(np.triu(moved, 1).sum())
-        text.append(f"{name}: {f'{leaks} leaks' if leaks else 'none above the diagonal'}")
+        leaks = np.argwhere(np.triu(moved, 1))
+        for output, changed in leaks:
+            axis.add_patch(
+                Rectangle((changed - 0.4, output - 0.4), 0.8, 0.8, fill=False, edgecolor=ORANGE, linewidth=2)
+            )
+        text.append(f"{name}: {f'{len(leaks)} leaks' if len(leaks) else 'none above the diagonal'}")
     axes[0].set_ylabel("output")
     return figure, (
-        f"Tables of outputs against changed inputs, 1 where the output moves; above the diagonal that is a leak. "
-        f"{'; '.join(text)}."
+        "Tables of outputs against changed inputs, 1 where the output moves; above the diagonal, in a frame, that is a "
+        f"leak. {'; '.join(text)}."
     )
 
 
