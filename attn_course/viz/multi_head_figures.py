@@ -115,8 +115,13 @@ def draw_blocks(
     places = [block * (n_rows + 1) + row for block in range(n_blocks) for row in range(n_rows)]
     axes.set_yticks(places, list(rows), fontsize=9)
     axes.set_xticks(range(n_columns), [str(column) for column in range(n_columns)], fontsize=9)
+    draw_edges(axes, *numbers.shape)
+
+
+def draw_edges(axes: Axes, n_rows: int, n_columns: int) -> None:
+    """Draw white lines between cells, and no frame."""
     axes.set_xticks(np.arange(n_columns - 1) + 0.5, minor=True)
-    axes.set_yticks(np.arange(len(numbers) - 1) + 0.5, minor=True)
+    axes.set_yticks(np.arange(n_rows - 1) + 0.5, minor=True)
     axes.grid(which="minor", color="white", linewidth=1)
     axes.tick_params(which="both", length=0)
     axes.spines[:].set_visible(False)
