@@ -4,6 +4,13 @@ The reference implementations are public on purpose: the formulas are, and later
 earlier ones. Nothing in here imports any other part of the course.
 """
 
+from attn_course.attention.additive import (
+    additive_attention,
+    additive_scores,
+    attention_decoder_step,
+    attention_entropy,
+    gru_step,
+)
 from attn_course.attention.causal_masking import (
     KeyValueCache,
     apply_causal_mask,
@@ -62,10 +69,14 @@ from attn_course.attention.sparse import (
 __all__ = [
     "KeyValueCache",
     "add_positions",
+    "additive_attention",
+    "additive_scores",
     "alibi_bias",
     "apply_causal_mask",
     "apply_rope",
     "attention_cost",
+    "attention_decoder_step",
+    "attention_entropy",
     "attention_scores",
     "attentional_state",
     "block_local_attention",
@@ -78,6 +89,7 @@ __all__ = [
     "global_tokens_mask",
     "gradient_norm",
     "growth_exponent",
+    "gru_step",
     "head_diversity",
     "kernel_regression",
     "leaks_future",
