@@ -70,7 +70,7 @@ def alignment(new: int = 2, cached: int = 4) -> Drawn:
     queries = [f"new {i}" for i in range(new)]
     keys = [*(f"old {j}" for j in range(cached)), *queries]
     masks = {"aligned at the end: right": causal_mask(new, n_k), "at the start: wrong": np.tri(new, n_k, dtype=bool)}
-    figure, axes = new_axes(WIDEST, (13 + 3 * max(new, 2)) / 10, columns=2, sharey=True)
+    figure, axes = new_axes(WIDEST, 2.7, columns=2, sharey=True)
     for axis, (title, mask) in zip(axes, masks.items(), strict=True):
         draw_matrix(axis, mask, rows=queries, columns=keys, title=title, decimals=0, row_label="")
         axis.tick_params(axis="x", labelsize=9, rotation=90)

@@ -77,6 +77,7 @@ def test_the_alignment_slider_works_at_its_ends(new, cached):
     right, wrong = ([[text.get_text() for text in axes.texts].count("1")] for axes in figure.axes)
     assert right == [sum(range(cached + 1, cached + new + 1))] and wrong == [sum(range(1, new + 1))]
     assert f"the queries see {listed(np.arange(cached + 1, cached + new + 1))} keys" in alt
+    assert figure.get_size_inches().tolist() == viz.alignment()[0].get_size_inches().tolist()  # the page stays still
 
 
 def test_numbers_are_listed_as_in_a_sentence():
