@@ -139,8 +139,8 @@ def before(lab: Lab | None, labs: Sequence[Lab]) -> Sequence[Lab]:
 def choose_lab(names: frozenset[str], named: str | None, labs: Sequence[Lab], wanted: Lab | None) -> Lab | None:
     """Return the lab that a submission with these functions belongs to.
 
-    That is the wanted lab if one of its functions is there, else the one with the most functions;
-    where there is no function of any lab, the wanted one or the one that the metadata names.
+    That is the wanted lab if one of its functions is there, else the one of which most is there; where
+    there is no function of any lab, the wanted one or the one that the metadata names.
     """
     if wanted is not None and names & set(wanted.names):
         return wanted

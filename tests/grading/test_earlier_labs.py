@@ -214,7 +214,7 @@ def test_nothing_in_the_process_holds_the_functions_of_its_own_or_a_later_lab(ma
         (["x = 1\nprint(double)"], "lab03_third", 2),
         (["x = 1"], "", None),
         (["x = 1"], "lab77", None),
-        (["def double(x:\n%magic\n!ls\n def quarter(", "def tenfold(:"], "", 0),
+        (["def double(x:\n%magic\n!ls\n def quarter(", "def fourfold(:"], "", 0),
         (["\n" * 10**6 + " " * 10**6 + "def" + "\t" * 10**6 + "double"], "", 0),
     ],
 )
