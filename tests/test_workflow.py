@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -70,5 +71,35 @@ def test_the_full_run_is_the_one_that_runs_here_too() -> None:
     assert JOBS["all"]["steps"][-1]["run"] == ".ci/run"
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
     assert "set -euo pipefail" in script
-    assert script.rstrip().endswith("python3 course.py test --require browser --require locked")
+    assert script.rstrip().endswith(
+        'python3 course.py test --require browser --require locked --require "isolation=$isolation"'
+    )
     assert "://" not in script
+
+
+def run_with(folder: Path, **programs: str) -> list[str]:
+    """Call the full run's script with shell programs in place of the real ones; return the lines that they print."""
+    for name, text in programs.items():
+        path = folder / name.replace("_", "-")
+        path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        path.chmod(0o755)
+    surroundings = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run([ROOT / ".ci/run"], env=surroundings, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+bash = pytest.mark.skipif(os.name == "nt", reason="the full run is a shell script, for Debian and Ubuntu")
+
+
+@bash
+@pytest.mark.parametrize(("user", "level"), [(0, 4), (1000, 3)])
+def test_the_full_run_asks_for_the_isolation_that_its_user_can_have(tmp_path: Path, user: int, level: int) -> None:
+    said = run_with(tmp_path, id=f"echo {user}", chromium="", python3='echo "$*"', sudo="", apt_get="")
+    assert said[-1] == f"course.py test --require browser --require locked --require isolation={level}"
+
+
+@bash
+def test_the_full_run_installs_what_is_missing(tmp_path: Path) -> None:
+    without_modules = '[ "$1" != -c ]'
+    said = run_with(tmp_path, id="echo 1000", chromium="", python3=without_modules, sudo='echo "$*"')
+    assert said[-1].endswith("python3 python3-venv libseccomp2")
