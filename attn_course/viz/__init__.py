@@ -53,9 +53,22 @@ from attn_course.viz.scaled_dot_product_figures import (
 )
 from attn_course.viz.show import Drawn, figure_png, new_axes, show
 from attn_course.viz.slider import explore
+from attn_course.viz.sparse_figures import (
+    Growth,
+    field_cone,
+    field_frame,
+    field_strip,
+    growth_lines,
+    online_softmax_steps,
+    sparse_pattern,
+    sparse_patterns,
+    sparse_patterns_of_the_lab,
+    window_in_tiles,
+)
 
 __all__ = [
     "Drawn",
+    "Growth",
     "alignment",
     "altimeter",
     "altitude_fit",
@@ -72,11 +85,15 @@ __all__ = [
     "draw_matrix",
     "encoding_map",
     "explore",
+    "field_cone",
+    "field_frame",
+    "field_strip",
     "figure_png",
     "fitted_curves",
     "generation",
     "generation_strip",
     "gradient_against_d_k",
+    "growth_lines",
     "head_maps",
     "heads_that_share",
     "heatmap",
@@ -89,6 +106,7 @@ __all__ = [
     "melody",
     "new_axes",
     "one_head_or_two",
+    "online_softmax_steps",
     "reshape_mistake",
     "rope_plane",
     "saturation",
@@ -100,8 +118,12 @@ __all__ = [
     "show",
     "similarity_against_distance",
     "softmax_slope",
+    "sparse_pattern",
+    "sparse_patterns",
+    "sparse_patterns_of_the_lab",
     "split_and_merge",
     "temperatures",
     "two_questions",
     "who_sees_whom",
+    "window_in_tiles",
 ]
