@@ -17,12 +17,12 @@ import typer
 from attn_course.steady import steady_environment
 
 ROOT = Path(__file__).resolve().parents[1]
-SHARED_OUT = ("-n", "2", "--dist", "loadfile")  # nbval needs a notebook's cells to stay together
 NBVAL = (
     "--nbval-current-env",
     "--nbval-cell-timeout=120",
     "--nbval-sanitize-with=tests/notebooks/pictures.cfg",
 )
+SAME_BYTES = ("-p", "tests.notebooks.same_bytes")  # compares the files too, by the same execution
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,9 @@ def steps(require: list[str], portable: bool) -> list[Step]:
     """
     python = (sys.executable, "-m")
     course = str(Path(sys.executable).with_name("attn-course"))
-    mode = "--nbval-lax" if portable else "--nbval"
     required = [word for name in require for word in ("--require", name)]
+    mode = ("--nbval-lax",) if portable else ("--nbval", *SAME_BYTES, *required)
+    pytest = (*python, "pytest", "-n", "2", "--dist")
     of_the_sources = [
         Step("lint", (*python, "ruff", "check")),
         Step("format", (*python, "ruff", "format", "--check")),
@@ -67,8 +68,8 @@ def steps(require: list[str], portable: bool) -> list[Step]:
     ]
     of_the_machine = [
         Step("labs", (course, "build", "--check")),
-        Step("notebooks", (*python, "pytest", *SHARED_OUT, mode, *NBVAL, "notebooks", "solutions"), counts=True),
-        Step("tests", (*python, "pytest", *SHARED_OUT, *required, "tests"), counts=True),
+        Step("notebooks", (*pytest, "loadfile", *mode, *NBVAL, "notebooks", "solutions"), counts=True),
+        Step("tests", (*pytest, "loadgroup", *required, "tests"), counts=True),
     ]
     return of_the_machine if portable else [*of_the_sources, *of_the_machine]
 
@@ -104,7 +105,12 @@ def bench(
 
 def test(
     require: Annotated[
-        list[str] | None, typer.Option(help="Fail the tests that need this, instead of leaving them out: browser.")
+        list[str] | None,
+        typer.Option(
+            metavar="NEED",
+            help="Fail what needs this and finds it missing, instead of leaving it out; may be given more than once: "
+            "browser, locked (the locked packages), network, root, torch, isolation=LEVEL (0 to 4, at least).",
+        ),
     ] = None,
     portable: Annotated[
         bool, typer.Option("--portable", help="Do not lint, and execute the notebooks without comparing outputs.")

@@ -26,11 +26,11 @@ def test_the_record_of_pytest_is_counted(tmp_path: Path) -> None:
     assert selftest.tally(record) == (2, Counter({"browser tests (no chromium found)": 2}))
 
 
-def test_requirements_reach_the_tests_only() -> None:
+def test_requirements_reach_what_runs_tests_only() -> None:
     steps = {step.name: step for step in selftest.steps(["browser"], portable=False)}
     assert list(steps) == ["lint", "format", "types", "spelling", "labs", "notebooks", "tests"]
+    assert {name for name, step in steps.items() if "--require" in step.command} == {"notebooks", "tests"}
     assert "--require browser tests" in " ".join(steps["tests"].command)
-    assert "--require" not in steps["notebooks"].command
     assert "--nbval" in steps["notebooks"].command
 
 
@@ -38,7 +38,13 @@ def test_another_machine_compares_no_outputs_and_lints_nothing() -> None:
     steps = {step.name: step for step in selftest.steps([], portable=True)}
     assert list(steps) == ["labs", "notebooks", "tests"]
     assert "--nbval-lax" in steps["notebooks"].command
-    assert "--nbval" not in steps["notebooks"].command
+    assert not {"--nbval", *selftest.SAME_BYTES} & {*steps["notebooks"].command}
+
+
+def test_cells_of_a_notebook_stay_together_and_tests_by_their_groups() -> None:
+    steps = {step.name: " ".join(step.command) for step in selftest.steps([], portable=False)}
+    assert "--dist loadfile" in steps["notebooks"]
+    assert "--dist loadgroup" in steps["tests"]
 
 
 def test_a_step_reports_its_tests(tmp_path: Path) -> None:

@@ -28,7 +28,6 @@ def execute(notebook: NotebookNode, folder: Path) -> NotebookNode:
     on the notebook and on the installed packages only.
     """
     with tempfile.TemporaryDirectory() as home:
-        homes = dict.fromkeys(("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "MPLCONFIGDIR"), home)
         client = NotebookClient(
             notebook,
             timeout=SECONDS_FOR_A_CELL,
@@ -36,7 +35,20 @@ def execute(notebook: NotebookNode, folder: Path) -> NotebookNode:
             coalesce_streams=True,
             resources={"metadata": {"path": str(folder)}},
         )
-        client.execute(env=steady_environment() | homes)
+        client.execute(env=kernel_environment(home))
+    return notebook
+
+
+def kernel_environment(home: str) -> dict[str, str]:
+    """Return the variables of a kernel that keeps its settings in this folder and computes in a steady way."""
+    return steady_environment() | dict.fromkeys(("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "MPLCONFIGDIR"), home)
+
+
+def cleared(notebook: NotebookNode) -> NotebookNode:
+    """Remove the outputs and counts of a notebook that is about to be executed."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
     return notebook
 
 
