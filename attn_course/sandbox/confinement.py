@@ -42,7 +42,8 @@ class Confinement:
         elif owner != os.geteuid():
             os.chown(scratch, owner, owner)
         if "limits" in self.layers:
-            limits.limit(memory)
+            capped = "namespaces" in self.layers
+            limits.limit(memory, limits.LARGEST_FILE if capped else limits.LARGEST_UNSEEN)
         if "privileges" in self.layers:
             privileges.drop(owner if owner != os.geteuid() else None)
         kernel.end_with(parent)

@@ -11,10 +11,11 @@ import sys
 
 MEGABYTE = 2**20
 MEMORY = 1024 * MEGABYTE  # beyond what the process has when it starts
-LARGEST_FILE = 16 * MEGABYTE
 FOLDER = 32 * MEGABYTE  # all files together
 FILES = 4096
-OPEN_FILES = 64
+LARGEST_FILE = 16 * MEGABYTE
+LARGEST_UNSEEN = 2 * MEGABYTE  # where the folder is watched only: a file that is open and removed is seen by nobody
+OPEN_FILES = 32
 PROCESSOR_SECONDS = 600  # ends an endless loop even when the grader was killed and cannot
 
 
@@ -26,8 +27,8 @@ def address_space() -> int:
         return int(file.read().split()[0]) * resource.getpagesize()
 
 
-def limit(memory: int) -> None:
-    """Limit this process, for good; `memory` is its address space in bytes."""
+def limit(memory: int, largest_file: int = LARGEST_FILE) -> None:
+    """Limit this process, for good: the bytes of its address space, and of a file that it writes."""
     if sys.platform == "win32":
         return
     import resource
@@ -35,7 +36,7 @@ def limit(memory: int) -> None:
     limits = {
         resource.RLIMIT_AS: memory,
         resource.RLIMIT_CPU: PROCESSOR_SECONDS,
-        resource.RLIMIT_FSIZE: LARGEST_FILE,
+        resource.RLIMIT_FSIZE: largest_file,
         resource.RLIMIT_NOFILE: OPEN_FILES,
         resource.RLIMIT_CORE: 0,
     }

@@ -118,9 +118,14 @@ def test_inputs_that_the_last_call_changed_are_noticed() -> None:
 
 
 def test_a_huge_size_is_not_written_out() -> None:
-    assert failure(expect_shape, np.empty((0, 12345678)), (2,), "it").sentence.startswith(
-        "the shape of it is too large"
-    )
+    def sentence(shape: tuple[int, ...], expected: tuple[int, ...]) -> str:
+        return failure(expect_shape, np.empty(shape), expected, "it").sentence
+
+    assert sentence((0, 12345678), (2,)) == "the shape of it is another one, with 2 axes, not (2,)"
+    assert sentence((0,) * 7, (2,)) == "the shape of it is another one, with many axes, not (2,)"
+    assert sentence((3, 16384), (16384, 3)) == "the shape of it is (3, 16384), not (16384, 3)"
+    assert "but many values came back" in failure(expect_pair, (1.0,) * 9705, "a", "b").sentence
+    assert "a tuple of 3 values" in failure(expect_array, (1, 2, 3), "it").sentence
 
 
 # ---------------------------------------------------------------------- booleans, dicts, errors

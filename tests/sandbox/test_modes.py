@@ -6,8 +6,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NoReturn
 
 import pytest
@@ -35,12 +36,16 @@ def mode(request: pytest.FixtureRequest, leave_out: Callable[[str, str], NoRetur
     return name
 
 
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that every user can reach: pytest's own are closed to others."""
+    with TemporaryDirectory(prefix="machine-", ignore_cleanup_errors=True) as name:
+        Path(name).chmod(0o777)
+        yield Path(name)
+
+
 def run(mode: str, folder: Path, *words: str) -> str:
     """Run Python on the machine of a mode; return what it prints."""
-    folder.chmod(0o777)
-    for above in folder.parents:  # pytest's own folders are closed to others
-        if above.owner() == folder.owner() and above != above.parent and not above.stat().st_mode & 0o001:
-            above.chmod(above.stat().st_mode | 0o011)
     command = [sys.executable, "tests/sandbox/modes.py", mode, sys.executable, *words]
     places = {"PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "tests/sandbox"))), "HOME": str(folder)}
     surroundings = os.environ | places | {"TMPDIR": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -49,17 +54,22 @@ def run(mode: str, folder: Path, *words: str) -> str:
     return done.stdout
 
 
-def test_the_level_is_the_one_of_the_table(mode: str, tmp_path: Path) -> None:
-    assert int(run(mode, tmp_path, "-c", PROBE)) == MODES[mode].level
+def test_the_level_is_the_one_of_the_table(mode: str, folder: Path) -> None:
+    assert int(run(mode, folder, "-c", PROBE)) == MODES[mode].level
 
 
-def test_attacks_are_stopped(mode: str, tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
-    printed = run(mode, tmp_path, "-m", "attacks")
+def test_attacks_are_stopped(mode: str, folder: Path, record_property: Callable[[str, object], None]) -> None:
+    printed = run(mode, folder, "-m", "attacks")
     outcomes = {one["name"]: one for one in map(json.loads, printed.splitlines())}
     assert outcomes.keys() == {attack.name for attack in ATTACKS}
     stopped = {attack.name for attack in ATTACKS if is_stopped(attack.stopped_by, MODES[mode])}
     succeeded = {name: one["detail"] for name, one in outcomes.items() if one["succeeded"] and name in stopped}
     assert not succeeded
+    missed = {name for name, one in outcomes.items() if not one["succeeded"] and name not in stopped}
+    provable = {attack.name for attack in ATTACKS if not attack.unproven}
+    assert len(missed & provable) <= len(provable) // 100, (
+        missed
+    )  # what is said to succeed does, or the list says too much
     exceptions = len(ATTACKS) - len(stopped)
     assert exceptions == 0 or MODES[mode].level < 3
     record_property("attacks", f"{mode:24} level {MODES[mode].level}: {len(stopped)} stopped, {exceptions} exceptions")
@@ -67,7 +77,7 @@ def test_attacks_are_stopped(mode: str, tmp_path: Path, record_property: Callabl
 
 def is_stopped(layers: frozenset[str], mode: Mode) -> bool:
     """Tell whether one of these layers stands on a machine."""
-    return bool(layers & (ALWAYS | mode.layers(LAYERS)))
+    return bool(layers & standing(mode.layers(LAYERS)))
 
 
 def test_this_machine_reaches_the_level_that_is_required(
