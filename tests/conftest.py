@@ -6,11 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NoReturn
 
 import pytest
+from hypothesis import settings
 
 from attn_course.doctor import find_browser
 from attn_course.sandbox import Sandbox, open_sandbox
 
 TABLES = ("kill matrix", "attacks")  # what tests record for the end of the run
+
+# The same examples on every machine, and no deadline: a slow machine is no fault.
+settings.register_profile("course", max_examples=60, deadline=None, derandomize=True)
+settings.load_profile("course")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,14 +12,6 @@ from attn_course.attention import gradient_norm, scaled_dot_product_attention, s
 pytestmark = pytest.mark.torch
 
 LEADING = [(), (2,), (2, 3)]
-
-
-@pytest.fixture(scope="module")
-def torch(leave_out: Callable[[str, str], NoReturn]) -> Any:
-    """Return PyTorch; without it, the test is left out."""
-    if importlib.util.find_spec("torch") is None:
-        leave_out("torch", "PyTorch is not installed")
-    return importlib.import_module("torch")
 
 
 def normal(*shape: int) -> np.ndarray:
