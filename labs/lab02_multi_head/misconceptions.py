@@ -485,6 +485,12 @@ def heads_add_the_queries(Q, K, V, num_heads=4):
     return multi_head_attention(Q, K, V, num_heads) + Q
 
 
+@misconception("multi_head_attention", "Call it with 2 heads: how many does your loop make?")
+def heads_always_four(Q, K, V, num_heads=4):
+    """It always makes four heads, whatever `num_heads` says."""
+    return np.concatenate([attend(Q[..., own], K[..., own], V[..., own]) for own in slices(Q.shape[-1], 4)], axis=-1)
+
+
 @misconception("multi_head_attention", "Call it without `num_heads`: the contract says how many heads there are then.")
 def heads_are_eight_by_default(Q, K, V, num_heads=8):
     """It takes 8 heads, not 4, where no number is asked for."""
@@ -949,6 +955,21 @@ def give_mask_on(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask):
     """Hand the mask on as it is."""
     output, weights = scaled_dot_product_attention(*projected(x_q, x_kv, W_q, W_k, W_v, num_heads), mask)
     return merge_heads(output) @ W_o, weights
+
+
+@misconception(
+    "projected_multi_head_attention",
+    "In one flat axis of samples and heads, which of the two runs fastest? The masks must follow in the same order.",
+)
+def projected_masks_of_other_samples(x_q, x_kv, W_q, W_k, W_v, W_o, num_heads, mask=None):
+    """It makes one axis of samples and heads, and repeats the masks in another order: heads get other samples' masks."""
+    q, k, v = projected(x_q, x_kv, W_q, W_k, W_v, num_heads)
+    scores = attention_scores(q, k)
+    if mask is not None and mask.ndim == 3:
+        full = np.broadcast_to(mask, (*x_q.shape[:-1], x_kv.shape[-2]))
+        scores = np.where(np.tile(full, (num_heads, 1, 1)).reshape(scores.shape), scores, -np.inf)
+        mask = None
+    return finished(q, k, v, W_o, mask, scores=scores)
 
 
 @misconception(

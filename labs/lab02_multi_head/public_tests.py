@@ -207,15 +207,25 @@ def samples_of_a_batch(student, rng):
         project_as_expected(student, numbers(rng, *leading, 3, 6), numbers(rng, *leading, 5, 6), matrices, 3)
 
 
+def attend_under_padding(student, rng, samples):
+    """Compare two calls with a mask for each sample: padding alone, and padding that also hides what comes later."""
+    matrices, lengths = numbers(rng, 4, 6, 6) / 2, np.array([3, 5, 4])
+    x_q, x_kv = numbers(rng, samples, 4, 6), numbers(rng, samples, 5, 6)
+    padding = np.arange(5) < lengths[:samples, np.newaxis, np.newaxis]  # (samples, 1, n_k)
+    for mask in (padding, padding & np.tri(4, 5, 1, dtype=bool)):
+        project_as_expected(student, x_q, x_kv, matrices, 2, mask)
+
+
 @test_of("projected_multi_head_attention")
 def masks_of_a_batch(student, rng):
+    """each sample has a mask of its own, of shape (batch, 1, n_k) or (batch, n_q, n_k), for all its heads"""
+    attend_under_padding(student, rng, samples=3)
+
+
+@test_of("projected_multi_head_attention")
+def as_many_samples_as_heads(student, rng):
     """each sample's mask is shared by all its heads, also where there are as many samples as heads"""
-    matrices = numbers(rng, 4, 6, 6) / 2
-    for samples in (2, 3):
-        x_q, x_kv = numbers(rng, samples, 4, 6), numbers(rng, samples, 5, 6)
-        padding = np.arange(5) < np.array([3, 5, 4])[:samples, np.newaxis]
-        for mask in (padding[:, np.newaxis, :], padding[:, np.newaxis, :] & np.tri(4, 5, 1, dtype=bool)):
-            project_as_expected(student, x_q, x_kv, matrices, 2, mask)
+    attend_under_padding(student, rng, samples=2)
 
 
 @test_of("projected_multi_head_attention")
