@@ -246,15 +246,15 @@ def expect_little_memory(student, attend, rng, piece, margin):
     `piece` positions, cut out at a multiple of it, give by themselves what they give within the long
     sequence, except for `margin` positions at either end.
     """
-    for n in (SHORTER, LONG):
-        Q, K, V = qkv(rng, n, d_k=8, d_v=4)
-        with student.limited_memory(MARGIN):
-            output = attend(Q, K, V)
-        output = expect_shape(output, V.shape, "the output of a long sequence")
-        expect_attends(attend, *(X[:piece] for X in (Q, K, V)))
-        starts = [0, n - piece, *(piece * rng.integers(1, n // piece - 1, size=3))]
-        for start in starts:
-            alone = expect_shape(attend(*(X[start : start + piece] for X in (Q, K, V))), (piece, 4), "the output")
+    problems = [qkv(rng, n, d_k=8, d_v=4) for n in (SHORTER, LONG)]
+    with student.limited_memory(MARGIN):
+        outputs = [attend(*inputs) for inputs in problems]
+    expect_attends(attend, *(X[:piece] for X in problems[0]))
+    for inputs, output in zip(problems, outputs, strict=True):
+        n = len(inputs[0])
+        output = expect_shape(output, (n, 4), "the output of a long sequence")
+        for start in [0, n - piece, *(piece * rng.integers(1, n // piece - 1, size=3))]:
+            alone = expect_shape(attend(*(X[start : start + piece] for X in inputs)), (piece, 4), "the output")
             inner = slice(margin, piece - margin)
             expect(float(np.ptp(alone[inner], axis=0).min()) > 1e-3, "the output should differ from token to token")
             expect_close(output[start : start + piece][inner], alone[inner], "a piece of the output of a long sequence")

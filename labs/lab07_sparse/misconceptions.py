@@ -1211,8 +1211,11 @@ def blocks_copy_the_rest(Q, K, V, block_size):
 def blocks_join_the_rest(Q, K, V, block_size):
     """What remains behind the last whole block joins that block."""
     n = Q.shape[-2]
-    block = np.minimum(np.arange(n) // block_size, max(n // block_size - 1, 0))
-    return scaled_dot_product_attention(Q, K, V, block[:, np.newaxis] == block)[0]
+    last = max(n // block_size - 1, 0) * block_size  # where the last block, with the rest, begins
+    outputs = [scaled_dot_product_attention(*(X[..., last:, :] for X in (Q, K, V)))[0]]
+    if last:
+        outputs.insert(0, block_local_attention(*(X[..., :last, :] for X in (Q, K, V)), block_size))
+    return np.concatenate(outputs, axis=-2)
 
 
 @misconception(
@@ -1286,7 +1289,7 @@ def blocks_causal(Q, K, V, block_size):
 )
 def blocks_see_everything(Q, K, V, block_size):
     """It ignores the blocks: everyone sees everyone."""
-    return sliding_window_attention(Q, K, V, Q.shape[-2])
+    return scaled_dot_product_attention(Q, K, V)[0]
 
 
 @misconception(
