@@ -18,11 +18,10 @@ if sys.platform != "linux":
     pytest.skip("namespaces, Landlock and seccomp are Linux's", allow_module_level=True)
 
 from attacks import ATTACKS
-from attacks.weaker import OURS
+from attacks.table import standing
 
 from attn_course.sandbox.confinement import LAYERS
 
-ALWAYS = OURS | {"view"}
 SECONDS = 600
 PROBE = "from attn_course.sandbox.level import isolation; print(isolation().level)"
 
@@ -65,11 +64,6 @@ def test_attacks_are_stopped(mode: str, folder: Path, record_property: Callable[
     stopped = {attack.name for attack in ATTACKS if is_stopped(attack.stopped_by, MODES[mode])}
     succeeded = {name: one["detail"] for name, one in outcomes.items() if one["succeeded"] and name in stopped}
     assert not succeeded
-    missed = {name for name, one in outcomes.items() if not one["succeeded"] and name not in stopped}
-    provable = {attack.name for attack in ATTACKS if not attack.unproven}
-    assert len(missed & provable) <= len(provable) // 100, (
-        missed
-    )  # what is said to succeed does, or the list says too much
     exceptions = len(ATTACKS) - len(stopped)
     assert exceptions == 0 or MODES[mode].level < 3
     record_property("attacks", f"{mode:24} level {MODES[mode].level}: {len(stopped)} stopped, {exceptions} exceptions")

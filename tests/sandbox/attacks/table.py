@@ -37,7 +37,7 @@ def rows() -> Iterator[str]:
 
 def row(attack: Attack) -> str:
     """Return the line of one attack."""
-    marks = ["stopped" if attack.stopped_by & standing(layers) else "**succeeds**" for layers in COLUMNS.values()]
+    marks = ["stopped" if attack.stopped_by & standing(layers) else "**open**" for layers in COLUMNS.values()]
     name = f"{attack.name} (not provable)" if attack.unproven else attack.name
     return f"| {name} | {', '.join(sorted(attack.stopped_by))} | {' | '.join(marks)} |"
 

@@ -18,8 +18,7 @@ from unittest.mock import patch
 
 import msgpack
 
-from attn_course.checking import messages
-from attn_course.checking import expectations
+from attn_course.checking import expectations, messages
 from attn_course.grading import own_words, reports, text
 from attn_course.sandbox import wire
 
