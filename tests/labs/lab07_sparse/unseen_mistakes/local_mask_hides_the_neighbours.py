@@ -1,0 +1,14 @@
+# task: local_mask
+# mistake: True where a neighbour is hidden.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def local_mask(n, window, causal=False):
+    i = np.arange(n)
+    far = abs(i[:, None] - i) > window
+    if causal:
+        far |= i[:, None] < i
+    return far

@@ -1,0 +1,14 @@
+# task: receptive_field
+# mistake: Fills the diagonal of the caller's mask.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def receptive_field(mask, num_layers):
+    np.fill_diagonal(mask, True)
+    reach = np.eye(len(mask), dtype=bool)
+    for _ in range(num_layers):
+        reach = reach @ mask
+    return reach

@@ -1,0 +1,14 @@
+# task: receptive_field
+# mistake: Begins with one layer and then adds num_layers.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def receptive_field(mask, num_layers):
+    layer = mask | np.eye(len(mask), dtype=bool)
+    reach = layer
+    for _ in range(num_layers):
+        reach = (reach.astype(int) @ layer.astype(int)) > 0
+    return reach

@@ -1,0 +1,19 @@
+# task: sliding_window_attention
+# mistake: Makes the output in the shape of Q, and so asks for d_v = d_k.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def sliding_window_attention(Q, K, V, window, causal=False):
+    out = np.zeros_like(Q, dtype=float)
+    n = Q.shape[-2]
+    for i in range(n):
+        lo = max(0, i - window)
+        hi = i + 1 if causal else min(n, i + window + 1)
+        s = (K[..., lo:hi, :] @ Q[..., i, :, np.newaxis]).squeeze(-1) / np.sqrt(Q.shape[-1])
+        w = np.exp(s - s.max(axis=-1, keepdims=True))
+        w = w / w.sum(axis=-1, keepdims=True)
+        out[..., i, :] = (w[..., np.newaxis, :] @ V[..., lo:hi, :]).squeeze(-2)
+    return out

@@ -1,0 +1,11 @@
+# task: strided_mask
+# mistake: Multiplies a triangle of numbers by the pattern.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def strided_mask(n, stride):
+    back = np.subtract.outer(np.arange(n), np.arange(n))
+    return np.tri(n) * (back % stride == 0)
