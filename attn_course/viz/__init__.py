@@ -12,6 +12,7 @@ from attn_course.viz.causal_masking_figures import (
     who_sees_whom,
 )
 from attn_course.viz.heatmap import draw_matrix, heatmap
+from attn_course.viz.measure import processor_seconds
 from attn_course.viz.multi_head_figures import (
     collapse,
     cost_growth,
@@ -107,6 +108,7 @@ __all__ = [
     "new_axes",
     "one_head_or_two",
     "online_softmax_steps",
+    "processor_seconds",
     "reshape_mistake",
     "rope_plane",
     "saturation",
