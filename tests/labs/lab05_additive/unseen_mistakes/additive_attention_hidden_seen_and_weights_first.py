@@ -1,0 +1,15 @@
+# task: additive_attention
+# mistake: Hides what may be seen, and returns the weights first.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def additive_attention(query, keys, values, W_q, W_k, v, mask=None):
+    s = additive_scores(query, keys, W_q, W_k, v)
+    if mask is not None:
+        s = np.where(mask, -np.inf, s)
+    w = np.exp(s - s.max(-1, keepdims=True))
+    w = w / w.sum(-1, keepdims=True)
+    return w, (w[..., None] * values).sum(axis=-2)

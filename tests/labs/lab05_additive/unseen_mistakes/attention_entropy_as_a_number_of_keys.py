@@ -1,0 +1,11 @@
+# task: attention_entropy
+# mistake: Takes the exponential: a number of keys, not nats.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def attention_entropy(weights):
+    p = np.where(weights > 0, weights, 1)
+    return np.exp(-(p * np.log(p)).sum(axis=-1))

@@ -1,0 +1,10 @@
+# task: attention_entropy
+# mistake: Multiplies 0 by minus infinity, which is not a number.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def attention_entropy(weights):
+    return -(weights * np.log(weights)).sum(axis=-1)

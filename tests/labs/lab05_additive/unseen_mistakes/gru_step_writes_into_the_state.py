@@ -1,0 +1,18 @@
+# task: gru_step
+# mistake: Updates the caller's state in place.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def gru_step(x, h, W_x, W_h, b):
+    xr, xz, xn = np.split(x @ W_x + b, 3, -1)
+    hr, hz, hn = np.split(h @ W_h, 3, -1)
+    r = 1 / (1 + np.exp(-(xr + hr)))
+    z = 1 / (1 + np.exp(-(xz + hz)))
+    n = np.tanh(xn + r * hn)
+    h = np.asarray(h, dtype=float)
+    h *= z
+    h += (1 - z) * n
+    return h
