@@ -15,7 +15,7 @@ from jaxtyping import Bool, Float, Int, Num
 
 from attn_course.attention.scaled_dot_product import scaled_dot_product_attention
 
-TOGETHER = 64
+TOGETHER = 48
 """Queries that are answered together: fewer waste time on calls, more on scores that nobody needs."""
 
 

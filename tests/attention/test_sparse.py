@@ -26,6 +26,7 @@ from attn_course.attention import (
     strided_mask,
 )
 from attn_course.attention import sparse as module
+from attn_course.attention.sparse import TOGETHER
 
 # The same examples on every machine, and no deadline: a slow machine is no fault.
 examples = settings(max_examples=60, deadline=None, derandomize=True)
@@ -121,8 +122,8 @@ def test_the_sliding_window_is_dense_attention_under_its_mask(seed: int, n: int,
 
 
 @pytest.mark.parametrize("causal", [False, True])
-@pytest.mark.parametrize("n", [1, 63, 64, 65, 128, 200])
-@pytest.mark.parametrize("window", [0, 1, 63, 64, 65, 10**12])
+@pytest.mark.parametrize("n", [1, TOGETHER - 1, TOGETHER, TOGETHER + 1, 2 * TOGETHER, 200])
+@pytest.mark.parametrize("window", [0, 1, TOGETHER - 1, TOGETHER, TOGETHER + 1, 10**12])
 def test_blocks_meet_without_a_seam(n: int, window: int, causal: bool) -> None:
     Q, K, V = problem(n, (2,), n)
     back = np.arange(n)[:, np.newaxis] - np.arange(n)
