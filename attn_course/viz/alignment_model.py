@@ -152,15 +152,23 @@ class Translation:
 
 
 def translate(
-    english: str, params: Parameters, step: Step = attention_decoder_step, gru: Step = gru_step
+    english: str,
+    params: Parameters,
+    step: Step = attention_decoder_step,
+    gru: Step = gru_step,
+    hidden: Sequence[str] = (),
 ) -> Translation:
-    """Translate a sentence word by word with a step of the decoder: the course's or the learner's."""
+    """Translate a sentence word by word with a step of the decoder: the course's or the learner's.
+
+    The decoder may not look at the English words that are hidden. (What its neighbours' states know of them stays.)
+    """
     words, (numbers, french) = english.split(), vocabulary()
+    mask = np.array([word not in hidden for word in words])
     states = encode(params, np.array([numbers[word] for word in words]), gru)
     h, written, rows, names = first_state(params, states), 0, [], list(french)
     found: list[str] = []
     while len(found) <= LONGEST + 2:
-        h, context, weights = step(params["french"][written], h, states, params)
+        h, context, weights = step(params["french"][written], h, states, params, mask)
         written = int(np.argmax(np.concatenate([h, context]) @ params["W_out"] + params["b_out"]))
         rows.append(weights)
         if names[written] == END:
