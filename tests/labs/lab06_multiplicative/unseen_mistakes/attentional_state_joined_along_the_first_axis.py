@@ -1,0 +1,10 @@
+# task: attentional_state
+# mistake: Joins along axis 0, which is right without a batch only.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def attentional_state(context, h_t, W_c):
+    return np.tanh(np.concatenate((context, h_t)) @ W_c)

@@ -1,0 +1,11 @@
+# task: attentional_state
+# mistake: Projects and leaves it there.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def attentional_state(context, h_t, W_c):
+    d_s = context.shape[-1]
+    return context @ W_c[:d_s] + h_t @ W_c[d_s:]

@@ -1,0 +1,10 @@
+# task: attentional_state
+# mistake: Lays the target state before the context.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def attentional_state(context, h_t, W_c):
+    return np.tanh(np.concatenate([h_t, context], axis=-1) @ W_c)

@@ -1,0 +1,11 @@
+# task: dot_score
+# mistake: Multiplies into the caller's states.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def dot_score(h_t, states):
+    states *= h_t[..., None, :]
+    return states.sum(axis=-1)

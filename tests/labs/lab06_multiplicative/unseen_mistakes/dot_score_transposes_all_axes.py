@@ -1,0 +1,10 @@
+# task: dot_score
+# mistake: Turns all axes round with .T.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def dot_score(h_t, states):
+    return h_t @ states.T

@@ -1,0 +1,10 @@
+# task: general_score
+# mistake: Multiplies stacks of rows by stacks of matrices: samples meet the states of other samples.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def general_score(h_t, states, W):
+    return (h_t @ W) @ np.swapaxes(states, -1, -2)

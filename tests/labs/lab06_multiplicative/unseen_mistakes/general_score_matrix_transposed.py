@@ -1,0 +1,10 @@
+# task: general_score
+# mistake: Multiplies by the transpose, which fits square matrices only and is wrong for these too.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def general_score(h_t, states, W):
+    return dot_score(h_t @ W.T, states)

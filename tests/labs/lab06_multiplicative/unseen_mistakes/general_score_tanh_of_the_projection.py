@@ -1,0 +1,10 @@
+# task: general_score
+# mistake: Takes the tanh of the projected target state.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def general_score(h_t, states, W):
+    return dot_score(np.tanh(h_t @ W), states)

@@ -1,0 +1,14 @@
+# task: local_luong_attention
+# mistake: Places the window of every sample at the mean of all positions.
+# diagnosis: none
+# %%
+import numpy as np
+
+
+# %%
+def local_luong_attention(h_t, states, W, position, window):
+    d = np.arange(states.shape[-2]) - np.mean(position)
+    s = np.where(abs(d) <= window, general_score(h_t, states, W), -1e9)
+    w = np.exp(s - s.max(-1, keepdims=True))
+    w = w / w.sum(-1, keepdims=True) * np.exp(-(d**2) / (2 * (window / 2) ** 2))
+    return np.einsum("...n,...nd->...d", w, states), w
