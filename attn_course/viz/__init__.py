@@ -2,6 +2,7 @@
 
 from attn_course.viz.additive_figures import (
     additive_in_steps,
+    alignment_example,
     decoder_diagram,
     entropy_bars,
     gate_mixer,
@@ -41,7 +42,6 @@ from attn_course.viz.multi_head_figures import (
     two_questions,
 )
 from attn_course.viz.multiplicative_figures import (
-    alignments,
     costs_by_size,
     local_alignment,
     local_window,
@@ -96,7 +96,7 @@ __all__ = [
     "Growth",
     "additive_in_steps",
     "alignment",
-    "alignments",
+    "alignment_example",
     "altimeter",
     "altitude_fit",
     "attention_in_steps",

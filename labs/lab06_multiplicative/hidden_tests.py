@@ -381,7 +381,8 @@ def attention_leaves_inputs_alone(student, rng):
 
 def state_inputs(rng, leading, d_s, d_t, d_out):
     """Draw a context, a target state and a matrix for them."""
-    return normal(rng, (*leading, d_s), (*leading, d_t), (d_s + d_t, d_out))
+    context, h_t, W_c = normal(rng, (*leading, d_s), (*leading, d_t), (d_s + d_t, d_out))
+    return context, h_t, 0.4 * W_c  # unsaturated
 
 
 def some_state(value, shape):
