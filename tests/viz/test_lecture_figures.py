@@ -16,7 +16,7 @@ KEYS = np.array([[1, 1, 0, 0], [1, 0, 0, 1], [0, 0, 1, 1]])
 KITTEN = np.array([2, 2, 0, 0])
 NAMES = ["cat", "horse", "bridge"]
 
-DRAWINGS: dict[str, Callable[[], Drawn]] = {
+FIGURES: dict[str, Callable[[], Drawn]] = {
     "outer_difference": partial(lecture_figures.outer_difference, 3, 4),
     "recall_curves": partial(lecture_figures.recall_curves, (1, 4, 16), {"memory": [1.0, 0.5, 0.2]}, 0.125),
     "links": partial(lecture_figures.links, 6),
@@ -33,7 +33,7 @@ def texts(drawn: Drawn) -> list[str]:
     return [text.get_text() for axes in drawn[0].axes for text in axes.texts if text.get_text()]
 
 
-@pytest.mark.parametrize("draw", DRAWINGS.values(), ids=DRAWINGS.keys())
+@pytest.mark.parametrize("draw", FIGURES.values(), ids=FIGURES.keys())
 def test_a_picture_is_small_and_the_same_each_time_and_has_a_text(draw: Callable[[], Drawn]) -> None:
     figure, alt = draw()
     png = figure_png(figure)
@@ -132,7 +132,7 @@ def test_kernel_fit_writes_weights_that_sum_to_one_for_each_query() -> None:
 
 def test_inputs_stay_as_they_are() -> None:
     copies = [array.copy() for array in (HOURS, TEMPERATURES, TRUTH, KEYS, KITTEN)]
-    for draw in DRAWINGS.values():
+    for draw in FIGURES.values():
         draw()
     for array, copy in zip((HOURS, TEMPERATURES, TRUTH, KEYS, KITTEN), copies, strict=True):
         np.testing.assert_array_equal(array, copy)

@@ -40,7 +40,9 @@ def similarities(size: int, reach: int = 24) -> np.ndarray:
 FIGURES = {
     "clock_hands": viz.clock_hands,
     "encoding_map": lambda: viz.encoding_map(positional_encoding(48, 32)),
-    "similarity": lambda: viz.similarity_against_distance({size: similarities(size) for size in (8, 64, 512)}, 24),
+    "similarity_against_distance": lambda: viz.similarity_against_distance(
+        {size: similarities(size) for size in (8, 64, 512)}, 24
+    ),
     "shift_as_rotation": lambda: viz.shift_as_rotation(shift_matrix(3, 8), positional_encoding(30, 8)),
     "bias_maps": lambda: viz.bias_maps({f"head {h + 1}": bias for h, bias in enumerate(alibi_bias(4, 4))}),
     "rope_plane": viz.rope_plane,
@@ -98,7 +100,7 @@ def test_the_text_of_a_shift_tells_its_angles_and_what_leaks_between_pairs():
 
 def test_the_figures_say_what_the_lab_concludes_from_them():
     assert "15 in column 0" in FIGURES["encoding_map"]()[1]
-    assert "d_model 64: 0.97 at distance 1, 0.62 at 24" in FIGURES["similarity"]()[1]
+    assert "d_model 64: 0.97 at distance 1, 0.62 at 24" in FIGURES["similarity_against_distance"]()[1]
     assert "head 1: 0.39 on the last key, 0.00 on the first" in FIGURES["attention_spans"]()[1]
     assert "head 8: 0.02 on the last key, 0.01 on the first" in FIGURES["attention_spans"]()[1]
 
