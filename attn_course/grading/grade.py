@@ -17,7 +17,6 @@ from attn_course.grading.reference_source import shown
 from attn_course.grading.remote import Limits, RemoteStudent
 from attn_course.grading.secret import submission_seed
 from attn_course.grading.submission import Submission, UnreadableSubmission, read_submission
-from attn_course.sandbox.fresh import start_fresh
 from attn_course.sandbox.process import Child
 
 SCHEMA_VERSION = 1
@@ -45,10 +44,10 @@ def grade(
     *,
     labs: Sequence[Lab],
     secret: bytes,
+    start: Callable[..., Child],
     seed: int | None = None,
     lab: Lab | None = None,
     limits: Limits | None = None,
-    start: Callable[[], Child] = start_fresh,
 ) -> Graded:
     """Mark one submission.
 
@@ -62,14 +61,14 @@ def grade(
         The labs that it may be a submission of.
     secret : bytes
         The course secret, from which the seed follows.
+    start : callable
+        Makes the processes in which the submission runs.
     seed : int, optional
         The seed of the hidden inputs, in place of the one that follows from secret and content.
     lab : Lab, optional
         The lab that it must be a submission of; without it, the functions decide.
     limits : Limits, optional
         How long it may take.
-    start : callable
-        Makes the processes in which the submission runs.
 
     Returns
     -------
@@ -91,7 +90,7 @@ def grade(
     seed = submission_seed(secret, content) if seed is None else seed
     names = {task for lab in labs for task in lab.names}
     view = shown(before(guessed_lab(submission, labs, lab), labs))
-    with RemoteStudent(submission.cells, names, limits, start, view) as student:
+    with RemoteStudent(submission.cells, names, start, limits, view) as student:
         graded = grade_functions(submission, student, name, labs, lab, seed)
     graded.record["cpu_seconds"] = round(student.cpu_seconds + time.process_time() - processor, 3)
     graded.record["wall_seconds"] = round(time.monotonic() - clock, 3)

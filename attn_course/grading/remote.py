@@ -24,7 +24,6 @@ from attn_course.checking.student import (
 )
 from attn_course.grading.own_words import OwnWords
 from attn_course.grading.reference_source import reference_source
-from attn_course.sandbox.fresh import start_fresh
 from attn_course.sandbox.process import Child, ChildEnded, ChildError, ChildTimeout
 from attn_course.sandbox.wire import Opaque
 
@@ -69,10 +68,10 @@ class RemoteStudent(Student):
         The source of the submission's cells.
     wanted : iterable of str
         The names of the functions that may be called: those of all tasks.
-    limits : Limits
-        How long it may take.
     start : callable
         Makes a process, ready to run the cells; `memory` limits its address space beyond what it has, in bytes.
+    limits : Limits
+        How long it may take.
     shown : sequence of dict
         The functions of the course that the cells may import: see `reference_source.shown`.
     """
@@ -81,8 +80,8 @@ class RemoteStudent(Student):
         self,
         cells: Sequence[str],
         wanted: Iterable[str],
+        start: Callable[..., Child],
         limits: Limits | None = None,
-        start: Callable[..., Child] = start_fresh,
         shown: Sequence[Mapping[str, Any]] = (),
     ) -> None:
         super().__init__()

@@ -16,6 +16,7 @@ from attn_course.checking.specification import Lab, Task, all_labs
 from attn_course.grading.grade import Graded, before, grade, guessed_lab
 from attn_course.grading.reference_source import shown
 from attn_course.grading.submission import Submission
+from attn_course.sandbox import Sandbox
 from notebooks import notebook_bytes
 
 FIRST = "def double(x):\n    return 2 * x\n\n\ndef quarter(x):\n    return x / 4\n"
@@ -69,12 +70,12 @@ def three(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Lab, ...]:
 
 
 @pytest.fixture
-def mark(three: tuple[Lab, ...]) -> Callable[..., Graded]:
+def mark(three: tuple[Lab, ...], sandbox: Sandbox) -> Callable[..., Graded]:
     """Return what marks cells as a submission of the three labs."""
 
     def mark(*cells: str, lab: Lab | None = None, metadata: str = "") -> Graded:
         content = notebook_bytes([dedent(cell) for cell in cells], metadata={"attn_course": {"lab": metadata}})
-        return grade(content, "lab.ipynb", labs=three, secret=b"secret", seed=1, lab=lab)
+        return grade(content, "lab.ipynb", labs=three, secret=b"secret", start=sandbox.start, seed=1, lab=lab)
 
     return mark
 

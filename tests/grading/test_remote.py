@@ -32,7 +32,7 @@ from notebooks import FUNCTIONS, IMPORTS, QUICK, SOLVED
 
 def student_of(*cells: str, limits: Limits = QUICK) -> RemoteStudent:
     """Return the functions of these cells, each of which may be called."""
-    return RemoteStudent(cells, re.findall(r"def (\w+)", "\n".join(cells)), limits)
+    return RemoteStudent(cells, re.findall(r"def (\w+)", "\n".join(cells)), start_fresh, limits)
 
 
 def test_values_errors_and_prints_arrive() -> None:

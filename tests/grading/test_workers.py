@@ -18,8 +18,12 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for proce
 
 def descendants(process: int) -> set[int]:
     """Return the numbers of all processes that a process started, and those that they started."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return {int(child) for child in children} | {one for child in children for one in descendants(int(child))}
+    children = {
+        int(child)
+        for thread in Path(f"/proc/{process}/task").glob("*/children")
+        for child in thread.read_text().split()
+    }
+    return children.union(*map(descendants, children))
 
 
 @pytest.fixture
