@@ -1005,11 +1005,11 @@ def sliding_dilated(Q, K, V, window, causal=False):
 
 @misconception(
     "sliding_window_attention",
-    "Your output is right. But which array has n times n entries? For 100,000 tokens that is 80 GB.",
+    "Your output is right. But which array has n times n entries? For 100,000 tokens such a one has 10 to 80 GB.",
     raises_at="^$",  # too much memory: no line of the learner's raises it
 )
 def sliding_masks_dense_scores(Q, K, V, window, causal=False):
-    """It computes all n x n scores and hides most of them: right, and in quadratic memory."""
+    """It makes an array of n x n entries, such as all scores or a mask: right, and in quadratic memory."""
     return scaled_dot_product_attention(Q, K, V, local_mask(Q.shape[-2], window, causal))[0]
 
 
@@ -1373,11 +1373,11 @@ def blocks_roles_exchanged(Q, K, V, block_size):
 
 @misconception(
     "block_local_attention",
-    "Your output is right. But which array has n times n entries? For 100,000 tokens that is 80 GB.",
+    "Your output is right. But which array has n times n entries? For 100,000 tokens such a one has 10 to 80 GB.",
     raises_at="^$",  # too much memory: no line of the learner's raises it
 )
 def blocks_mask_dense_scores(Q, K, V, block_size):
-    """It computes all n x n scores and hides most of them: right, and in quadratic memory."""
+    """It makes an array of n x n entries, such as all scores or a mask: right, and in quadratic memory."""
     block = np.arange(Q.shape[-2]) // block_size
     return scaled_dot_product_attention(Q, K, V, block[:, np.newaxis] == block)[0]
 
@@ -1649,7 +1649,7 @@ def exponent_log_of_sizes_only(ns, costs):
 @misconception("growth_exponent", "Log cost against log n: which of them is the x of your line?")
 def exponent_axes_exchanged(ns, costs):
     """It fits log n against log cost: x and y are exchanged."""
-    return line(np.log(costs), np.log(ns))[0] if np.ptp(costs) else 0.0
+    return line(np.log(costs), np.log(ns))[0]
 
 
 @misconception("growth_exponent", "A line has a slope and an intercept. `np.polyfit` gives the slope first.")
@@ -1756,7 +1756,7 @@ def exponent_of_the_other_sign(ns, costs):
 def exponent_is_a_correlation(ns, costs):
     """It returns the correlation of log n and log cost, at most 1."""
     x, y = np.log(ns), np.log(costs)
-    return float(np.corrcoef(x, y)[0, 1]) if np.ptp(y) else 0.0
+    return float(np.corrcoef(x, y)[0, 1])
 
 
 @misconception("growth_exponent", "Each cost belongs to its own n. Do they stay together in yours?")

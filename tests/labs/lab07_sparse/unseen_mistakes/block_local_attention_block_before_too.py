@@ -1,6 +1,6 @@
 # task: block_local_attention
 # mistake: Lets a block see the one before it.
-# diagnosis: none
+# diagnosis: blocks-see-the-block-before
 # %%
 import numpy as np
 

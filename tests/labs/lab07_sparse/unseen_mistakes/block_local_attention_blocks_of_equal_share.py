@@ -1,6 +1,6 @@
 # task: block_local_attention
 # mistake: Shares the positions out evenly with array_split, which makes blocks of other sizes.
-# diagnosis: none
+# diagnosis: blocks-of-even-sizes
 # %%
 import numpy as np
 

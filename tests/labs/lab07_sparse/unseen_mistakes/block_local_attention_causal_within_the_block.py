@@ -1,6 +1,6 @@
 # task: block_local_attention
 # mistake: Hides the future within each block, which nobody asked for.
-# diagnosis: none
+# diagnosis: blocks-causal
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: block_local_attention
 # mistake: The right numbers by way of all n x n scores.
-# diagnosis: none
+# diagnosis: blocks-mask-dense-scores
 # %%
 import numpy as np
 

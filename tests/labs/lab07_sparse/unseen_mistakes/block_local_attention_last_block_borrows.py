@@ -1,6 +1,6 @@
 # task: block_local_attention
 # mistake: Takes the last block_size positions as the last block, which borrows from the one before.
-# diagnosis: none
+# diagnosis: blocks-last-reaches-back
 # %%
 import numpy as np
 

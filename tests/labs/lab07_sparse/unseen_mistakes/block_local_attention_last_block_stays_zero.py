@@ -1,6 +1,6 @@
 # task: block_local_attention
 # mistake: Answers whole blocks only, into an array of zeros.
-# diagnosis: none
+# diagnosis: blocks-leave-the-rest-zero
 # %%
 import numpy as np
 

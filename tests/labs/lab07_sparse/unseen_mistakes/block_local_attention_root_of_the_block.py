@@ -1,6 +1,6 @@
 # task: block_local_attention
 # mistake: Divides by the root of the block's size.
-# diagnosis: none
+# diagnosis: blocks-root-of-the-block-size
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: block_local_attention
 # mistake: Normalises each block down its columns.
-# diagnosis: none
+# diagnosis: blocks-softmax-over-queries
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: block_local_attention
 # mistake: Fills the last block up with zeros, which get weights of their own.
-# diagnosis: none
+# diagnosis: blocks-padding-counts
 # %%
 import numpy as np
 

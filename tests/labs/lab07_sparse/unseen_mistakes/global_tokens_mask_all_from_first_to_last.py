@@ -1,6 +1,6 @@
 # task: global_tokens_mask
 # mistake: Takes two positions for the ends of a range.
-# diagnosis: none
+# diagnosis: global-from-first-to-last
 # %%
 import numpy as np
 

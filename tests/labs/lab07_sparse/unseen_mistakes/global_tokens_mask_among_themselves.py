@@ -1,6 +1,6 @@
 # task: global_tokens_mask
 # mistake: Links the global positions with each other only.
-# diagnosis: none
+# diagnosis: global-among-themselves
 # %%
 import numpy as np
 

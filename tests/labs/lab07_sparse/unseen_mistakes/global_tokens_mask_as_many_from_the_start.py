@@ -1,6 +1,6 @@
 # task: global_tokens_mask
 # mistake: Makes as many first positions global as there are global ones.
-# diagnosis: none
+# diagnosis: global-first-ones
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: global_tokens_mask
 # mistake: Joins rows and columns by "and".
-# diagnosis: none
+# diagnosis: global-among-themselves
 # %%
 import numpy as np
 

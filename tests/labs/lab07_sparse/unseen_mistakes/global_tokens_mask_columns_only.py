@@ -1,6 +1,6 @@
 # task: global_tokens_mask
 # mistake: Global positions are seen by everyone, but see their neighbours only.
-# diagnosis: none
+# diagnosis: global-columns-only
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: global_tokens_mask
 # mistake: Indexes rows and columns at once, which sets single entries on the diagonal.
-# diagnosis: none
+# diagnosis: global-changes-nothing
 # %%
 import numpy as np
 

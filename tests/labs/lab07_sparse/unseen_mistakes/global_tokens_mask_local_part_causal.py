@@ -1,6 +1,6 @@
 # task: global_tokens_mask
 # mistake: Builds on the causal window.
-# diagnosis: none
+# diagnosis: global-causal-window
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: global_tokens_mask
 # mistake: Leaves the local links out.
-# diagnosis: none
+# diagnosis: global-and-themselves
 # %%
 import numpy as np
 

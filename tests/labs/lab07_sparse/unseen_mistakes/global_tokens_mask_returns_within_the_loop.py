@@ -1,6 +1,6 @@
 # task: global_tokens_mask
 # mistake: Returns after the first global position.
-# diagnosis: none
+# diagnosis: global-first-of-the-list
 # %%
 import numpy as np
 

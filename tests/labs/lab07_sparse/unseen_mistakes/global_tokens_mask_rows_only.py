@@ -1,6 +1,6 @@
 # task: global_tokens_mask
 # mistake: Global positions see everyone, but are not seen.
-# diagnosis: none
+# diagnosis: global-rows-only
 # %%
 import numpy as np
 

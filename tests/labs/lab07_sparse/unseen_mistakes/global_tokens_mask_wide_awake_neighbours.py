@@ -1,6 +1,6 @@
 # task: global_tokens_mask
 # mistake: Lets the neighbours of a global position see everyone too.
-# diagnosis: none
+# diagnosis: global-with-their-neighbours
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: growth_exponent
 # mistake: Fits log n against log cost.
-# diagnosis: none
+# diagnosis: exponent-axes-exchanged
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: growth_exponent
 # mistake: Returns slope and intercept.
-# diagnosis: none
+# diagnosis: exponent-with-the-intercept
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: growth_exponent
 # mistake: Returns the correlation, which tells how straight the line is, not how steep.
-# diagnosis: none
+# diagnosis: exponent-is-a-correlation
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: growth_exponent
 # mistake: Joins the first point with the last.
-# diagnosis: none
+# diagnosis: exponent-of-the-ends
 # %%
 import numpy as np
 

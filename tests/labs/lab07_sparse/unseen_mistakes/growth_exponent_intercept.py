@@ -1,6 +1,6 @@
 # task: growth_exponent
 # mistake: Returns the second coefficient, which is the intercept.
-# diagnosis: none
+# diagnosis: exponent-is-the-intercept
 # %%
 import numpy as np
 

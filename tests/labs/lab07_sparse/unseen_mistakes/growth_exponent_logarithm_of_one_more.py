@@ -1,6 +1,6 @@
 # task: growth_exponent
 # mistake: Adds one before the logarithm to be safe from zeros.
-# diagnosis: none
+# diagnosis: exponent-log1p
 # %%
 import numpy as np
 

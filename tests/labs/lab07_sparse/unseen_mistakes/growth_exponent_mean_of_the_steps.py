@@ -1,6 +1,6 @@
 # task: growth_exponent
 # mistake: Averages the slopes between neighbouring points.
-# diagnosis: none
+# diagnosis: exponent-mean-of-slopes
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: growth_exponent
 # mistake: Takes the logarithm of the costs only.
-# diagnosis: none
+# diagnosis: exponent-log-of-costs-only
 # %%
 import numpy as np
 

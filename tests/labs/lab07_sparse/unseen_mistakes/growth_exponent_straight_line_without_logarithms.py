@@ -1,6 +1,6 @@
 # task: growth_exponent
 # mistake: Fits a line to the numbers themselves.
-# diagnosis: none
+# diagnosis: exponent-without-logarithms
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: growth_exponent
 # mistake: Forces the line through the origin, as if the constant were 1.
-# diagnosis: none
+# diagnosis: exponent-through-the-origin
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_mask
 # mistake: Moves the window inwards at the edges, so that every query sees equally many.
-# diagnosis: none
+# diagnosis: local-shifted-at-the-edges
 # %%
 import numpy as np
 

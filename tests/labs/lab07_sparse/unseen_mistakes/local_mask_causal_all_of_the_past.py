@@ -1,6 +1,6 @@
 # task: local_mask
 # mistake: With causal the triangle takes the place of the window.
-# diagnosis: none
+# diagnosis: local-causal-without-a-window
 # %%
 import numpy as np
 

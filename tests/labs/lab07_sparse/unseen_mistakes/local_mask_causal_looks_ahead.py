@@ -1,6 +1,6 @@
 # task: local_mask
 # mistake: Causal, but to the wrong side: itself and the next ones.
-# diagnosis: none
+# diagnosis: local-sees-the-future
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_mask
 # mistake: Subtracts one triangle from another one diagonal too early.
-# diagnosis: none
+# diagnosis: local-causal-window-counts-itself
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_mask
 # mistake: True where a neighbour is hidden.
-# diagnosis: none
+# diagnosis: local-true-means-hidden
 # %%
 import numpy as np
 

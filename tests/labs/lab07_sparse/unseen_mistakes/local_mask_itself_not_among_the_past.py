@@ -1,6 +1,6 @@
 # task: local_mask
 # mistake: With causal, sees what lies before, but not itself.
-# diagnosis: none
+# diagnosis: local-causal-hides-itself
 # %%
 import numpy as np
 

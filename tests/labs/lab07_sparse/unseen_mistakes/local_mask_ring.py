@@ -1,6 +1,6 @@
 # task: local_mask
 # mistake: Lays the positions in a ring: the first is a neighbour of the last.
-# diagnosis: none
+# diagnosis: local-round-the-ends
 # %%
 import numpy as np
 

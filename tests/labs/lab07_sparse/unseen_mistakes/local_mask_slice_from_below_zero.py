@@ -1,6 +1,6 @@
 # task: local_mask
 # mistake: Cuts from i - window, which counts from the end as soon as it is negative.
-# diagnosis: none
+# diagnosis: local-negative-start
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_mask
 # mistake: Takes neighbours that are strictly nearer than the window.
-# diagnosis: none
+# diagnosis: local-stops-short
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_mask
 # mistake: Adds diagonals up: numbers, no booleans.
-# diagnosis: none
+# diagnosis: local-of-numbers
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_mask
 # mistake: Takes the window for the whole width, half of it on each side.
-# diagnosis: none
+# diagnosis: local-window-in-total
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: log_sparse_mask
 # mistake: Powers of two to both sides: the future too.
-# diagnosis: none
+# diagnosis: log-to-both-sides
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: log_sparse_mask
 # mistake: Asks for a whole logarithm, which the distance 0 has not: nobody sees itself.
-# diagnosis: none
+# diagnosis: log-hides-itself
 # %%
 import numpy as np
 

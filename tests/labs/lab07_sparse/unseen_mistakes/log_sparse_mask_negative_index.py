@@ -1,6 +1,6 @@
 # task: log_sparse_mask
 # mistake: Does not stop at 0: negative indices set keys at the end.
-# diagnosis: none
+# diagnosis: log-round-the-ends
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: log_sparse_mask
 # mistake: Begins with k = 1 and so leaves out the position just before.
-# diagnosis: none
+# diagnosis: log-begins-with-two
 # %%
 import numpy as np
 

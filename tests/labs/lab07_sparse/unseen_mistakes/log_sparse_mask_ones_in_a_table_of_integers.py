@@ -1,6 +1,6 @@
 # task: log_sparse_mask
 # mistake: Fills a table of integers.
-# diagnosis: none
+# diagnosis: log-of-numbers
 # %%
 import numpy as np
 

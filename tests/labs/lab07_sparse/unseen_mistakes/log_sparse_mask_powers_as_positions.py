@@ -1,6 +1,6 @@
 # task: log_sparse_mask
 # mistake: Sees the positions 1, 2, 4, 8 and not what lies so far back.
-# diagnosis: none
+# diagnosis: log-places-of-keys
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: log_sparse_mask
 # mistake: Squares k where 2 has to be raised to it.
-# diagnosis: none
+# diagnosis: log-squares
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: log_sparse_mask
 # mistake: Makes each step from where the last one ended: 1, 3, 7, 15 places back.
-# diagnosis: none
+# diagnosis: log-steps-add-up
 # %%
 import numpy as np
 

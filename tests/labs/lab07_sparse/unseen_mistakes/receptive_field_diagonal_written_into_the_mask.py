@@ -1,6 +1,6 @@
 # task: receptive_field
 # mistake: Fills the diagonal of the caller's mask.
-# diagnosis: none
+# diagnosis: field-changes-the-mask
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: receptive_field
 # mistake: Multiplies what has been reached by itself: 2, 4, 8 layers.
-# diagnosis: none
+# diagnosis: field-that-doubles
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: receptive_field
 # mistake: Multiplies entry by entry and gets no farther than one layer.
-# diagnosis: none
+# diagnosis: field-of-one-layer
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: receptive_field
 # mistake: Follows links in both directions.
-# diagnosis: none
+# diagnosis: field-of-two-way-links
 # %%
 import numpy as np
 

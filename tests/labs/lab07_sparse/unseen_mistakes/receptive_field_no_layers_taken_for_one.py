@@ -1,6 +1,6 @@
 # task: receptive_field
 # mistake: Begins with one layer, also where there is none.
-# diagnosis: none
+# diagnosis: field-of-no-layer-is-the-mask
 # %%
 import numpy as np
 

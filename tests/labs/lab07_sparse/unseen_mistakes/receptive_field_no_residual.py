@@ -1,6 +1,6 @@
 # task: receptive_field
 # mistake: Follows attention only: without the residual a position may lose itself.
-# diagnosis: none
+# diagnosis: field-without-residual
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: receptive_field
 # mistake: Counts the ways from input to output.
-# diagnosis: none
+# diagnosis: field-counts-ways
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: receptive_field
 # mistake: Begins with one layer and then adds num_layers.
-# diagnosis: none
+# diagnosis: field-one-layer-too-many
 # %%
 import numpy as np
 

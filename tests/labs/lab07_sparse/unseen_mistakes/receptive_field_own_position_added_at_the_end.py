@@ -1,6 +1,6 @@
 # task: receptive_field
 # mistake: Adds the residual once, at the end, and not in every layer.
-# diagnosis: none
+# diagnosis: field-residual-at-the-end
 # %%
 import numpy as np
 

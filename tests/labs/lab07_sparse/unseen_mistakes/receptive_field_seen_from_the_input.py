@@ -1,6 +1,6 @@
 # task: receptive_field
 # mistake: Rows for inputs: the transpose.
-# diagnosis: none
+# diagnosis: field-transposed
 # %%
 import numpy as np
 

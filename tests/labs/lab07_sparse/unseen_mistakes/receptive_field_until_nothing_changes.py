@@ -1,6 +1,6 @@
 # task: receptive_field
 # mistake: Goes on until nothing new is reached, however many layers there are.
-# diagnosis: none
+# diagnosis: field-of-endless-layers
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: With causal it sees all of the past, however far.
-# diagnosis: none
+# diagnosis: sliding-causal-without-a-window
 # %%
 import numpy as np
 

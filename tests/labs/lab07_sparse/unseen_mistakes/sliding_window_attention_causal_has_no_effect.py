@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: Takes the argument causal and never looks at it.
-# diagnosis: none
+# diagnosis: sliding-never-causal
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: With causal it sees window keys, itself among them, and not window + 1.
-# diagnosis: none
+# diagnosis: sliding-causal-window-counts-itself
 # %%
 import numpy as np
 

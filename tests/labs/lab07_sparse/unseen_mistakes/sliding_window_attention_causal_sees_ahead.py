@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: With causal it sees the next keys and not the last ones.
-# diagnosis: none
+# diagnosis: sliding-sees-the-future
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: The right numbers by way of all n x n scores.
-# diagnosis: none
+# diagnosis: sliding-masks-dense-scores
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: Clips the indices at the edges, so that the outermost keys count several times.
-# diagnosis: none
+# diagnosis: sliding-edges-repeated
 # %%
 import numpy as np
 

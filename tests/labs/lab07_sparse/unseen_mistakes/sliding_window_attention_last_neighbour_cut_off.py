@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: Forgets that a slice leaves its end out: the rightmost neighbour is missing.
-# diagnosis: none
+# diagnosis: sliding-right-end-excluded
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: Computes scores in the band only, but looks the band up in a mask of n x n.
-# diagnosis: none
+# diagnosis: sliding-masks-dense-scores
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: Unpacks the shape into two numbers: no batch fits.
-# diagnosis: none
+# diagnosis: sliding-one-sample-only
 # %%
 import numpy as np
 

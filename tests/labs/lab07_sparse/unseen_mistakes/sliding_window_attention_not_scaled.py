@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: Forgets to divide by the root of d_k.
-# diagnosis: none
+# diagnosis: sliding-unscaled
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: Makes the output in the type of V, which cuts it down to whole numbers if they are integers.
-# diagnosis: none
+# diagnosis: sliding-whole-outputs
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: Writes the few weights of each query into a row of length n.
-# diagnosis: none
+# diagnosis: sliding-masks-dense-scores
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: sliding_window_attention
 # mistake: Pads with zeros, which get weights of their own.
-# diagnosis: none
+# diagnosis: sliding-padding-counts
 # %%
 import numpy as np
 

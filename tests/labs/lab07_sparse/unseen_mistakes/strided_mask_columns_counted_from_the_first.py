@@ -1,6 +1,6 @@
 # task: strided_mask
 # mistake: Counts the steps from position 0 and not from the query.
-# diagnosis: none
+# diagnosis: strided-from-zero
 # %%
 import numpy as np
 

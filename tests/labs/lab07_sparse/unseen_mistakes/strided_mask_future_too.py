@@ -1,6 +1,6 @@
 # task: strided_mask
 # mistake: Every multiple of the stride, to both sides.
-# diagnosis: none
+# diagnosis: strided-to-both-sides
 # %%
 import numpy as np
 

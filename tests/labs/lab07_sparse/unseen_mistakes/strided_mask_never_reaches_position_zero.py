@@ -1,6 +1,6 @@
 # task: strided_mask
 # mistake: Steps back with a range that ends before 0.
-# diagnosis: none
+# diagnosis: strided-never-reaches-zero
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: strided_mask
 # mistake: Itself and the one position a stride before.
-# diagnosis: none
+# diagnosis: strided-one-step-only
 # %%
 import numpy as np
 

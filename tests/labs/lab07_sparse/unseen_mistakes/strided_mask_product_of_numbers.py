@@ -1,6 +1,6 @@
 # task: strided_mask
 # mistake: Multiplies a triangle of numbers by the pattern.
-# diagnosis: none
+# diagnosis: strided-of-numbers
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: strided_mask
 # mistake: Takes a remainder of 0 for False: all but the multiples.
-# diagnosis: none
+# diagnosis: strided-leaves-out-the-steps
 # %%
 import numpy as np
 

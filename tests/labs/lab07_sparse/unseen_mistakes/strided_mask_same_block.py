@@ -1,6 +1,6 @@
 # task: strided_mask
 # mistake: Divides where the remainder is asked for: positions of the same block.
-# diagnosis: none
+# diagnosis: strided-blocks
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: strided_mask
 # mistake: Swaps queries and keys: rows for keys.
-# diagnosis: none
+# diagnosis: strided-into-the-future
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: strided_mask
 # mistake: Adds the local half of the pattern: everything within one stride.
-# diagnosis: none
+# diagnosis: strided-with-neighbours
 # %%
 import numpy as np
 

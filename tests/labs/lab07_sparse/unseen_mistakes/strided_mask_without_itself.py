@@ -1,6 +1,6 @@
 # task: strided_mask
 # mistake: Starts one stride back and forgets the query's own position.
-# diagnosis: none
+# diagnosis: strided-hides-itself
 # %%
 import numpy as np
 
