@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import queue
 import signal
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from attn_course.grading.grade import Graded
@@ -93,6 +95,15 @@ class Worker:
 def work(connection: Connection, settings: Settings) -> None:
     """Mark what comes over the connection, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started us, which ends us
+    threading.Thread(target=end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError), open_sandbox() as sandbox:
         while True:
             connection.send(mark(connection.recv(), settings, sandbox))
+
+
+def end_with_parent() -> None:
+    """End this process when the one that started it ends, whatever it is doing: its sandbox ends with it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

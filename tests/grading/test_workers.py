@@ -2,12 +2,15 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from attn_course.checking.specification import LABS_FOLDER
 from attn_course.grading.grade import Graded, blank_record
 from attn_course.grading.marker import OUR_FAULT, Settings
 from attn_course.grading.workers import Worker, Workers
@@ -26,6 +29,11 @@ def descendants(process: int) -> set[int]:
     return children.union(*map(descendants, children))
 
 
+def is_of_multiprocessing(process: int) -> bool:
+    """Tell whether a process is the library's own, which ends with the program."""
+    return b"resource_tracker" in Path(f"/proc/{process}/cmdline").read_bytes()
+
+
 @pytest.fixture
 def files(tmp_path: Path) -> list[Path]:
     paths = [tmp_path / f"solved{number}.ipynb" for number in range(4)]
@@ -41,7 +49,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_left(files: list[Path], m
         first = [next(marks)]
         os.kill(workers._all[0]._process.pid, signal.SIGKILL)
         marked = dict([*first, *marks])
-        during = descendants(os.getpid()) - before
+        during = {one for one in descendants(os.getpid()) - before if not is_of_multiprocessing(one)}
     assert [marked[number].record["score"] for number in range(4)] == [20] * 4
     assert len(during) >= 4  # two workers and their warm processes: the look finds what is there
     left = during
@@ -67,3 +75,40 @@ def test_a_file_that_kills_every_worker_is_said_to_be_our_fault(
     with Workers(2, Settings()) as workers:
         marked = dict(workers.results(files))
     assert [marked[number].record["problem"] for number in range(4)] == [None, OUR_FAULT, None, None]
+
+
+GRADER = """\
+import sys
+from pathlib import Path
+from attn_course.grading.marker import Settings
+from attn_course.grading.workers import Workers
+if __name__ == "__main__":
+    with Workers(2, Settings(b"secret")) as workers:
+        for _ in workers.results([Path(sys.argv[1])] * 2):
+            pass
+"""
+
+
+def test_workers_in_the_middle_of_a_submission_end_with_the_grader(tmp_path: Path) -> None:
+    (tmp_path / "grader.py").write_text(GRADER)
+    (tmp_path / "sleeper.py").write_text("import time\ntime.sleep(600)\ndef softmax(x): pass")
+    grader = subprocess.Popen([sys.executable, tmp_path / "grader.py", tmp_path / "sleeper.py"], cwd=LABS_FOLDER.parent)
+    try:
+        started = wait_for(lambda: {one for one in descendants(grader.pid) if not is_of_multiprocessing(one)}, 6)
+    finally:
+        grader.kill()
+        grader.wait()
+    for _ in range(100):
+        if not any(Path(f"/proc/{process}/exe").exists() for process in started):
+            return
+        time.sleep(0.1)
+    pytest.fail("workers, or what they started, are left")
+
+
+def wait_for(look: Callable[[], set[int]], count: int) -> set[int]:
+    """Look until so many are there: two workers, two warm processes, two submissions."""
+    for _ in range(600):
+        if len(found := look()) >= count:
+            return found
+        time.sleep(0.1)
+    pytest.fail(f"only {len(found)} processes were started")
