@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import sparse
@@ -114,8 +115,8 @@ def share(shares: Mapping[str, Share]) -> str:
 def check_rows() -> Iterator[Row]:
     """Time every check with its message, and name the slowest of all labs."""
     quick, following = zip(*map(slowest_checks, LABS), strict=True)
-    yield "slowest check of any task, right or wrong", "<= 0.1 s", "{:.3f} s, {}".format(*max(quick))
-    yield "slowest check that follows memory", "<= 1 s", "{:.2f} s, {}".format(*max(following))
+    yield "slowest check of any task, right or wrong, processor time", "<= 0.1 s", "{:.3f} s, {}".format(*max(quick))
+    yield "slowest check that follows memory, processor time", "<= 1 s", "{:.2f} s, {}".format(*max(following))
 
 
 def slowest_checks(lab: Lab) -> tuple[tuple[float, str], tuple[float, str]]:
@@ -126,9 +127,9 @@ def slowest_checks(lab: Lab) -> tuple[tuple[float, str], tuple[float, str]]:
     cases += [(entry.task, with_misconception(lab, entry)) for entry in lab.misconceptions]
     slowest = [(0.0, ""), (0.0, "")]
     for task, functions in cases:
-        results: list[TaskResult] = []
-        took = min(seconds(lambda: results.append(check(lab, task, functions))) for _ in range(3))  # noqa: B023
-        follows = any(call.most_bytes < float("inf") for test in results[0].results for call in test.calls)
+        took = min(seconds(partial(check, lab, task, functions), time.process_time) for _ in range(3))
+        calls = [call for test in check(lab, task, functions).results for call in test.calls]
+        follows = any(call.most_bytes < float("inf") for call in calls)
         slowest[follows] = max(slowest[follows], (took, f"{lab.id}, {task}"))
     return slowest[False], slowest[True]
 
@@ -140,11 +141,11 @@ def check(lab: Lab, task: str, functions: Mapping[str, object]) -> TaskResult:
     return result
 
 
-def seconds(action: Callable[[], object]) -> float:
-    """Return how long an action takes."""
-    start = time.perf_counter()
+def seconds(action: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
+    """Return how long an action takes by a clock."""
+    start = clock()
     action()
-    return time.perf_counter() - start
+    return clock() - start
 
 
 def setup_rows() -> Iterator[Row]:
