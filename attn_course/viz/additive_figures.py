@@ -14,11 +14,19 @@ from matplotlib.axes import Axes
 
 from attn_course.attention.additive import additive_attention
 from attn_course.attention.scaled_dot_product import softmax
-from attn_course.viz.alignment_model import Translation
+from attn_course.viz.alignment_model import Translation, stored, translate
 from attn_course.viz.heatmap import cell_text, draw_matrix, favourites
 from attn_course.viz.show import BLUE, GREEN, ORANGE, SKY, VERMILION, WIDEST, Drawn, new_axes
 
 LINES = ((BLUE, "-", "o"), (VERMILION, "--", "s"), (GREEN, ":", "D"), (ORANGE, "-.", "^"))
+EXAMPLES = (
+    "the calm fox often sees a red duck",
+    "the cat sees a dog",
+    "my shy yellow cat always follows each sad fast horse",
+    "this red tiger bites the monkey",
+    "each rabbit sometimes finds my calm fast dog",
+)
+"""Sentences for the small translator."""
 PLACES = 5
 """Keys of the place finder, at the places 0 to 4."""
 
@@ -211,6 +219,11 @@ def translation_alignment(translation: Translation) -> Drawn:
         f"Alignment of “{' '.join(english)}” with “{' '.join(french)}”. Each written word looks most at: "
         f"{favourites(weights, french, english)}."
     )
+
+
+def alignment_example(sentence: int = 0) -> Drawn:
+    """Draw the alignment of one of the example sentences, with the course's own functions."""
+    return translation_alignment(translate(EXAMPLES[sentence], stored()))
 
 
 def entropy_bars(words: Sequence[str], entropies: Float[np.ndarray, " n_words"], n_keys: int) -> Drawn:

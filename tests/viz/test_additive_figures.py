@@ -26,6 +26,8 @@ FIGURES = {
     "gate_mixer": viz.gate_mixer,
     "state_over_time": lambda: viz.state_over_time({"z = 0.5": 0.5 ** np.arange(5), "z = 1": np.ones(5)}),
     "translation_alignment": lambda: viz.translation_alignment(TRANSLATION),
+    "alignment_example": viz.alignment_example,
+    "alignment_example, long": lambda: viz.alignment_example(2),
     "entropy_bars": lambda: viz.entropy_bars(TRANSLATION.french, np.array([0.3, 0.8, 0.0]), 3),
     "score_costs": viz.score_costs,
     "score_times": lambda: viz.score_times(np.array([16, 64]), {"counted": [9.0, 3.0], "measured": [20.0, 50.0]}),
