@@ -76,7 +76,7 @@ def matrix_between(text: TwoLanguages, W: Float[np.ndarray, "6 6"] | None = None
     repeated = np.broadcast_to(text.states, (len(text.targets), *text.states.shape))
     _, plain = luong_attention(text.h_t, repeated)
     _, with_matrix = luong_attention(text.h_t, repeated, "general", W=W)
-    figure, axes = new_axes(WIDEST, 3.5, columns=3)
+    figure, axes = new_axes(WIDEST, 3.5, columns=3, width_ratios=[1, 1.3, 1])
     draw_alignment(axes[0], plain, text, "dot", decimals=1)
     draw_matrix(axes[1], W, kind="scores", title="the matrix W", decimals=1)
     axes[1].set(xlabel="feature of a source state", ylabel="feature of a target state")
@@ -104,7 +104,7 @@ def two_landscapes() -> Drawn:
         steps = np.linspace(-limit, limit, 12)
         areas = axis.contourf(places, places, values, levels=steps, cmap="PuOr")
         axis.plot(
-            places[values.argmax(axis=1)][::5], places[::5], "o", color=SKY, markeredgecolor="black", clip_on=False
+            places[values.argmax(axis=1)][2::5], places[2::5], "o", color=SKY, markeredgecolor="black", clip_on=False
         )
         axis.set(
             xlabel="source state s", ylabel="target state h", title=title, xticks=range(-2, 3), yticks=range(-2, 3)
@@ -120,6 +120,7 @@ def two_landscapes() -> Drawn:
 
 def local_window(position: float = 5.3, window: int = 3) -> Drawn:
     """Draw what local attention makes of twelve scores: the softmax within the window, the bell, and their product."""
+    position = round(position, 1)  # a slider may hand over 5.999999
     states, j = np.array(SCORES)[:, np.newaxis], np.arange(len(SCORES))
     _, weights = local_luong_attention(np.ones(1), states, np.ones((1, 1)), position, window)
     near = np.abs(j - position) <= window
