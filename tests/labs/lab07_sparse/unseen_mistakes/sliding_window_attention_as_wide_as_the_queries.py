@@ -8,12 +8,11 @@ import numpy as np
 # %%
 def sliding_window_attention(Q, K, V, window, causal=False):
     out = np.zeros_like(Q, dtype=float)
+    norm = np.zeros(Q.shape[:-1] + (1,))
     n = Q.shape[-2]
-    for i in range(n):
-        lo = max(0, i - window)
-        hi = i + 1 if causal else min(n, i + window + 1)
-        s = (K[..., lo:hi, :] @ Q[..., i, :, np.newaxis]).squeeze(-1) / np.sqrt(Q.shape[-1])
-        w = np.exp(s - s.max(axis=-1, keepdims=True))
-        w = w / w.sum(axis=-1, keepdims=True)
-        out[..., i, :] = (w[..., np.newaxis, :] @ V[..., lo:hi, :]).squeeze(-2)
-    return out
+    for o in range(-min(window, n - 1), 1 if causal else min(window, n - 1) + 1):
+        i = np.arange(max(0, -o), min(n, n - o))
+        e = np.exp(np.sum(Q[..., i, :] * K[..., i + o, :], axis=-1, keepdims=True) / np.sqrt(Q.shape[-1]))
+        out[..., i, :] += e * V[..., i + o, :]
+        norm[..., i, :] += e
+    return out / norm

@@ -8,12 +8,11 @@ import numpy as np
 # %%
 def sliding_window_attention(Q, K, V, window, causal=False):
     n = Q.shape[-2]
-    rows = []
-    for i in range(n):
-        a = i if causal else max(0, i - window)
-        b = min(n, i + window + 1)
-        s = np.einsum("...d,...jd->...j", Q[..., i, :], K[..., a:b, :]) / np.sqrt(Q.shape[-1])
-        p = np.exp(s - np.max(s, axis=-1, keepdims=True))
-        p = p / np.sum(p, axis=-1, keepdims=True)
-        rows.append(np.einsum("...j,...jd->...d", p, V[..., a:b, :]))
-    return np.stack(rows, axis=-2)
+    steps = np.arange(0 if causal else -window, window + 1)
+    j = np.arange(n)[:, None] + steps
+    ok = (j >= 0) & (j < n)
+    j = np.clip(j, 0, n - 1)
+    s = np.where(ok, (Q[..., None, :] * K[..., j, :]).sum(-1) / np.sqrt(Q.shape[-1]), -np.inf)
+    p = np.exp(s - np.max(s, axis=-1, keepdims=True))
+    p = p / np.sum(p, axis=-1, keepdims=True)
+    return (p[..., None] * V[..., j, :]).sum(-2)

@@ -1,5 +1,5 @@
 # task: sliding_window_attention
-# mistake: Cuts along the first axis, which in a batch is not the positions.
+# mistake: Takes neighbours along the first axis, which in a batch is not the positions.
 # diagnosis: none
 # %%
 import numpy as np
@@ -7,13 +7,11 @@ import numpy as np
 
 # %%
 def sliding_window_attention(Q, K, V, window, causal=False):
-    n = Q.shape[0]
-    out = []
-    for i in range(n):
-        lo = max(0, i - window)
-        hi = i + 1 if causal else min(n, i + window + 1)
-        s = Q[i] @ np.swapaxes(K[lo:hi], -1, -2) / np.sqrt(Q.shape[-1])
-        w = np.exp(s - s.max(axis=-1, keepdims=True))
-        w = w / w.sum(axis=-1, keepdims=True)
-        out.append(w @ V[lo:hi])
-    return np.array(out)
+    n = len(Q)
+    j = np.arange(n)[:, None] + np.arange(-window, 1 if causal else window + 1)
+    ok = (j >= 0) & (j < n)
+    j = np.clip(j, 0, n - 1)
+    s = np.sum(np.expand_dims(Q, 1) * K[j], axis=-1) / np.sqrt(Q.shape[-1])
+    w = np.exp(s) * ok.reshape(ok.shape + (1,) * (s.ndim - 2))
+    w = w / w.sum(axis=1, keepdims=True)
+    return np.sum(np.expand_dims(w, -1) * V[j], axis=1)

@@ -9,10 +9,9 @@ import numpy as np
 def sliding_window_attention(Q, K, V, window, causal=False):
     n, d = Q.shape[-2:]
     q, k, v = (X.reshape(-1, n, X.shape[-1]) for X in (Q, K, V))
-    out = np.zeros((len(q), n, V.shape[-1]))
-    for i in range(n):
-        lo, hi = max(0, i - window), i + 1 if causal else min(n, i + window + 1)
-        s = np.einsum("bd,bjd->bj", q[:, i], k[:, lo:hi]) / np.sqrt(d)
-        w = np.exp(s - s.max(axis=1, keepdims=True))
-        out[:, i] = np.einsum("bj,bjd->bd", w / w.sum(axis=1, keepdims=True), v[:, lo:hi])
-    return out
+    j = np.arange(n)[:, None] + np.arange(-window, 1 if causal else window + 1)
+    ok = (j >= 0) & (j < n)
+    j = np.clip(j, 0, n - 1)
+    s = np.where(ok, np.einsum("bnd,bnwd->bnw", q, k[:, j]) / np.sqrt(d), -np.inf)
+    w = np.exp(s - s.max(axis=2, keepdims=True))
+    return np.einsum("bnw,bnwd->bnd", w / w.sum(axis=2, keepdims=True), v[:, j])

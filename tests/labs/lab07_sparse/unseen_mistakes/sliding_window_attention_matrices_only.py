@@ -8,11 +8,9 @@ import numpy as np
 # %%
 def sliding_window_attention(Q, K, V, window, causal=False):
     n, d_k = Q.shape
-    out = np.zeros((n, V.shape[1]))
-    for i in range(n):
-        lo = max(0, i - window)
-        hi = i + 1 if causal else min(n, i + window + 1)
-        s = K[lo:hi] @ Q[i] / np.sqrt(d_k)
-        w = np.exp(s - s.max())
-        out[i] = w / w.sum() @ V[lo:hi]
-    return out
+    j = np.arange(n)[:, None] + np.arange(-window, 1 if causal else window + 1)
+    ok = (j >= 0) & (j < n)
+    j = np.clip(j, 0, n - 1)
+    s = np.where(ok, np.einsum("nd,nwd->nw", Q, K[j]) / np.sqrt(d_k), -np.inf)
+    w = np.exp(s - s.max(axis=1, keepdims=True))
+    return np.einsum("nw,nwd->nd", w / w.sum(axis=1, keepdims=True), V[j])

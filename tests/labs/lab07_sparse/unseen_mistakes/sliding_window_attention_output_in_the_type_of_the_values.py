@@ -9,11 +9,12 @@ import numpy as np
 def sliding_window_attention(Q, K, V, window, causal=False):
     out = np.zeros_like(V)
     n = Q.shape[-2]
-    for i in range(n):
-        lo = max(0, i - window)
-        hi = i + 1 if causal else min(n, i + window + 1)
-        s = (K[..., lo:hi, :] @ Q[..., i, :, np.newaxis])[..., 0] / np.sqrt(Q.shape[-1])
-        w = np.exp(s - s.max(axis=-1, keepdims=True))
-        w = w / w.sum(axis=-1, keepdims=True)
-        out[..., i, :] = (w[..., np.newaxis, :] @ V[..., lo:hi, :])[..., 0, :]
+    for a in range(0, n, 50):
+        b = min(a + 50, n)
+        lo, hi = max(0, a - window), min(n, b + window)
+        back = np.arange(a, b)[:, None] - np.arange(lo, hi)
+        ok = (back <= window) & (back >= (0 if causal else -window))
+        s = Q[..., a:b, :] @ K[..., lo:hi, :].swapaxes(-1, -2) / np.sqrt(Q.shape[-1])
+        w = np.exp(s - s.max(axis=-1, keepdims=True)) * ok
+        out[..., a:b, :] = w / w.sum(axis=-1, keepdims=True) @ V[..., lo:hi, :]
     return out

@@ -7,13 +7,10 @@ import numpy as np
 
 # %%
 def sliding_window_attention(Q, K, V, window, causal=False):
-    rows = []
-    for i in range(Q.shape[-2]):
-        lo = max(i - window, 0)
-        hi = i + 1 if causal else i + window + 1
-        k, v = K[..., lo:hi, :], V[..., lo:hi, :]
-        s = k @ Q[..., i, :, None] / np.sqrt(k.shape[-2])  # (..., width, 1)
-        w = np.exp(s - s.max(axis=-2, keepdims=True))
-        w = w / w.sum(axis=-2, keepdims=True)
-        rows.append((w * v).sum(axis=-2))
-    return np.stack(rows, axis=-2)
+    n = Q.shape[-2]
+    j = np.arange(n)[:, None] + np.arange(-window, 1 if causal else window + 1)
+    seen = (j >= 0) & (j < n)
+    j = np.where(seen, j, 0)
+    s = (K[..., j, :] @ Q[..., None])[..., 0] / np.sqrt(seen.sum(axis=-1, keepdims=True))
+    e = np.exp(s - s.max(axis=-1, keepdims=True)) * seen
+    return (e[..., None, :] @ V[..., j, :])[..., 0, :] / e.sum(axis=-1, keepdims=True)
