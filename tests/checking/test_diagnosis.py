@@ -181,3 +181,26 @@ def test_a_mistake_is_named_that_explains_everything_and_no_other(cell: str, nam
 def test_a_mistake_of_an_earlier_function_is_not_named_for_a_later_one() -> None:
     result = examine("def double(x): return x * x", task="quadruple")
     assert (result.outcome, result.replaced, result.misconception) == (Outcome.PASSED, ("double",), None)
+
+
+# ---------------------------------------------------------------------- too much memory
+
+
+def takes(numbers: int) -> Function:
+    """Return a function that doubles its input, and meanwhile holds so many numbers of 8 bytes."""
+    return lambda x: 2 * x + 0 * np.ones(numbers)[0]
+
+
+@pytest.mark.parametrize(("numbers", "named"), [(200_000, True), (400_000, True), (100, False)])
+def test_what_takes_too_much_memory_as_well_is_named_however_much_it_takes(numbers: int, named: bool) -> None:
+    learner = LocalStudent({"double": takes(300_000)})
+    with learner.limited_memory(1), suppress(LearnerError):
+        learner.double(1)
+    bank = [Misconception("double", "it", "It does it.", "Think.", takes(numbers), raises_at="^$")]
+    assert (diagnose(bank, "double", learner.calls, only_errors=True) is not None) == named
+
+
+def test_a_call_is_only_made_again_within_the_memory_that_it_had() -> None:
+    learner = LocalStudent({"double": takes(300_000)})
+    learner.double(1)
+    assert diagnose([entry(takes(300_000))], "double", learner.calls) is not None
