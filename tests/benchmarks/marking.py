@@ -47,14 +47,14 @@ HOSTILE = "import numpy as np\nlargest = np.zeros({items})\n{functions}"
 HOSTILE_FUNCTION = "def {name}(*arguments, **keywords):\n    return largest\n"
 LARGEST_REPLIES = (2**18, 2**20, 2**21 - 2**12, 2**23)  # numbers of eight bytes: within a message's 16 MiB, and beyond
 PEAK = """\
-import resource, sys
+import re, sys
 from pathlib import Path
 from attn_course.checking.specification import all_labs
 from attn_course.grading.grade import grade
 from attn_course.sandbox import open_sandbox
 with open_sandbox() as sandbox:
     grade(Path(sys.argv[1]).read_bytes(), "hostile.py", labs=all_labs(), secret=b"benchmark", start=sandbox.start)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"""
+print(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])"""
 
 
 def marking_rows() -> Iterator[Row]:
