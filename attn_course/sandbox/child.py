@@ -19,14 +19,16 @@ FRESH_MEMORY = 4 * 2**30  # address space of a process that cannot measure what 
 def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> NoReturn:
     """Say that the process is ready, and answer requests until the grader closes the stream."""
     sys.path.insert(0, "")  # as in a notebook: what `%%writefile` wrote can be imported
-    wire.write_frame(replies, wire.encode("ready"))
+    payload = wire.encode("ready")
     while True:
+        replies.write(wire.frame(payload))
+        replies.flush()
         try:
-            request = wire.decode_request(wire.read_frame(requests))
+            request = wire.decode_request(wire.read_frame(requests.read))
         except EOFError:
             os._exit(0)  # without the submission's own exit handlers
         answer = getattr(session, request["operation"])(**request["content"])
-        wire.write_frame(replies, encoded(request["number"], answer))
+        payload = encoded(request["number"], answer)
 
 
 def encoded(number: int, answer: Any) -> bytes:

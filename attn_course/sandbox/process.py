@@ -6,6 +6,8 @@ How the process is made is not known here: `warm` forks it locked in, `fresh` st
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from attn_course.sandbox import wire
@@ -83,31 +85,12 @@ class Process(Protocol):
         """Return what it said on its way to a bad end, once it has ended."""
 
 
-class Stream:
-    """One exchange with a process, for `wire`: every byte has to come before the deadline."""
-
-    def __init__(self, process: Process, seconds: float) -> None:
-        self._process = process
-        self.deadline = Deadline(seconds, process)
-
-    def write(self, data: bytes) -> None:
-        """Send bytes."""
-        self._process.write(data, self.deadline)
-
-    def flush(self) -> None:
-        """Do nothing: what is written is sent."""
-
-    def read(self, count: int) -> bytes:
-        """Return so many bytes, or fewer if the process is gone."""
-        return self._process.read(count, self.deadline)
-
-
 class Child:
     """One process for one submission.
 
     Requests are those of `attn_course.sandbox.inside.session.Session`. After a `ChildError` the process is
-    gone, and only `close` and the attributes remain of use: `spent`, the seconds that all requests took, and
-    `cpu_seconds`, what the process used from its start to its end.
+    gone, and only `close` and the attributes remain of use: `spent`, the seconds that its start and all requests
+    took, and `cpu_seconds`, what the process used from its start to its end.
     """
 
     def __init__(self, process: Process, seconds: float = 60) -> None:
@@ -120,16 +103,12 @@ class Child:
         self._number = 0
         self._received = 0
         try:
-            greeting = self._read(Stream(process, seconds))
-        except (ChildError, wire.WireError, EOFError, OSError) as error:
-            self.close()
+            with self._exchange(seconds) as deadline:
+                greeting = self._read(deadline)
+                if greeting != "ready":
+                    raise BrokenReply(str(greeting))
+        except ChildError as error:
             raise ChildNotStarted(f"{error}\n{process.last_words()}") from error
-        except BaseException:  # Ctrl-C while we wait
-            self.close()
-            raise
-        if greeting != "ready":
-            self.close()
-            raise ChildNotStarted(str(greeting))
 
     def request(self, operation: str, seconds: float, **content: Any) -> Any:
         """Ask for one operation and return the answer, which may be any plain data.
@@ -141,27 +120,12 @@ class Child:
             raise ChildEnded("the process ended")
         self._number += 1
         question = wire.encode({"number": self._number, "operation": operation, "content": content})
-        stream = Stream(self._process, seconds)
-        try:
-            wire.write_frame(stream, question)
-            reply = self._read(stream)
+        with self._exchange(seconds) as deadline:
+            self._process.write(wire.frame(question), deadline)
+            reply = self._read(deadline)
             if not is_reply(reply, self._number):
                 raise BrokenReply("the reply does not belong to the question")
-            return reply["answer"]
-        except ChildError:
-            self.close()
-            raise
-        except wire.WireError as error:
-            self.close()
-            raise BrokenReply(str(error)) from error
-        except (EOFError, OSError) as error:
-            self.close()
-            raise ChildEnded("the process ended") from error
-        except BaseException:  # Ctrl-C: the answer would be taken for the next one's
-            self.close()
-            raise
-        finally:
-            self.spent += stream.deadline.spent()
+        return reply["answer"]
 
     def close(self) -> None:
         """End the process and all that it started, and remove its folder."""
@@ -169,8 +133,25 @@ class Child:
             self._ended = True
             self.cpu_seconds = self._process.end()
 
-    def _read(self, stream: Stream) -> Any:
-        payload = wire.read_frame(stream)
+    @contextmanager
+    def _exchange(self, seconds: float) -> Iterator[Deadline]:
+        """End the process if anything goes wrong; after Ctrl-C too, or its answer would be taken for the next one."""
+        deadline = Deadline(seconds, self._process)
+        try:
+            yield deadline
+        except BaseException as error:
+            self.close()
+            match error:
+                case wire.WireError():
+                    raise BrokenReply(str(error)) from error
+                case EOFError() | OSError():
+                    raise ChildEnded("the process ended") from error
+            raise
+        finally:
+            self.spent += deadline.spent()
+
+    def _read(self, deadline: Deadline) -> Any:
+        payload = wire.read_frame(lambda count: self._process.read(count, deadline))
         self._received += len(payload)
         if self._received > MAX_RECEIVED:
             raise BrokenReply("the process sent too much")

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 import msgpack
 import numpy as np
@@ -50,6 +51,8 @@ ARRAY, TUPLE, COMPLEX, OPAQUE, FUNCTION, GENERATOR = 1, 2, 3, 4, 5, 6
 LENGTH = struct.Struct(">I")
 COMPLEX_PARTS = struct.Struct("<dd")
 
+Read: TypeAlias = Callable[[int], bytes]  # returns so many bytes, or fewer at the end
+
 
 class WireError(Exception):
     """What came over the wire, or was to be sent, breaks the rules of the format."""
@@ -68,40 +71,22 @@ ALLOWED = (type(None), bool, int, float, complex, str, np.ndarray, Opaque, *DESC
 # --- frames ---------------------------------------------------------------------------------------
 
 
-class Writer(Protocol):
-    """What frames are written to: a binary stream."""
-
-    def write(self, data: bytes, /) -> object:
-        """Take all of the bytes."""
-
-    def flush(self) -> None:
-        """Send what was taken."""
+def frame(payload: bytes) -> bytes:
+    """Return a payload with its length before it."""
+    return LENGTH.pack(len(payload)) + payload
 
 
-class Reader(Protocol):
-    """What frames are read from: a binary stream."""
-
-    def read(self, count: int, /) -> bytes:
-        """Return so many bytes, or fewer at the end."""
-
-
-def write_frame(stream: Writer, payload: bytes) -> None:
-    """Write one frame and flush it."""
-    stream.write(LENGTH.pack(len(payload)) + payload)
-    stream.flush()
-
-
-def read_frame(stream: Reader) -> bytes:
+def read_frame(read: Read) -> bytes:
     """Read one frame; EOFError if the other side is gone, WireError if it announces too much."""
-    (length,) = LENGTH.unpack(read_exactly(stream, LENGTH.size))
+    (length,) = LENGTH.unpack(read_exactly(read, LENGTH.size))
     if length > MAX_FRAME:
         raise WireError(f"a frame of {length} bytes was announced; the limit is {MAX_FRAME}")
-    return read_exactly(stream, length)
+    return read_exactly(read, length)
 
 
-def read_exactly(stream: Reader, count: int) -> bytes:
+def read_exactly(read: Read, count: int) -> bytes:
     """Read so many bytes, or raise EOFError."""
-    data = stream.read(count)
+    data = read(count)
     if len(data) < count:
         raise EOFError("the other process is gone")
     return data

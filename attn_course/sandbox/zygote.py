@@ -182,8 +182,7 @@ def run_submission(session: Session, confinement: Confinement, order: Order, mem
         start_afresh(order.scratch)
         confinement.lock_in(order.scratch, confinement.owner(order.number), memory)
     except Exception as error:
-        with os.fdopen(3, "wb") as replies:
-            wire.write_frame(replies, wire.encode({"failed": f"{type(error).__name__}: {error}"}))
+        os.write(3, wire.frame(wire.encode(f"{type(error).__name__}: {error}")))
         raise
     serve(session, os.fdopen(3, "rb"), os.fdopen(os.dup(3), "wb"))
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 from unittest.mock import patch
 
 import msgpack
@@ -38,10 +38,10 @@ def without(layers: Collection[str]) -> Iterator[None]:
         yield
 
 
-def naive_frame(stream: BinaryIO) -> bytes:
+def naive_frame(read: wire.Read) -> bytes:
     """Read as many bytes as are announced."""
-    (length,) = wire.LENGTH.unpack(wire.read_exactly(stream, wire.LENGTH.size))
-    return wire.read_exactly(stream, length)
+    (length,) = wire.LENGTH.unpack(wire.read_exactly(read, wire.LENGTH.size))
+    return wire.read_exactly(read, length)
 
 
 def naive_value(payload: bytes) -> Any:
