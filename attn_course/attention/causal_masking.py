@@ -113,7 +113,7 @@ def causal_mask(n_q: int, n_k: int) -> Bool[np.ndarray, "n_q n_k"]:
 
 
 def padding_mask(lengths: Int[np.ndarray, "batch"], max_length: int) -> Bool[np.ndarray, "batch 1 max_length"]:
-    """Hide the padding behind sequences of different lengths.
+    """Hide the padding at the end of sequences of different lengths.
 
     Parameters
     ----------

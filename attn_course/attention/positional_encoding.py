@@ -233,7 +233,7 @@ def alibi_bias(num_heads: int, n: int) -> Float[np.ndarray, "num_heads n n"]:
     Parameters
     ----------
     num_heads : int
-        Number of heads; the paper has other slopes where it is not a power of two.
+        Number of heads; the authors' program has other slopes where it is not a power of two.
     n : int
         Number of positions.
 

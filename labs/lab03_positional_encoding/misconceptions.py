@@ -223,7 +223,7 @@ def encoding_odd_size_does_not_fit(seq_length, d_model):
     raises_at=r"\+ ?1",
 )
 def encoding_odd_column_out_of_range(seq_length, d_model):
-    """It is right for even sizes; for odd ones it writes a cosine behind the last column."""
+    """It is right for even sizes; for odd ones it writes a cosine beyond the last column."""
     encoding = np.zeros((seq_length, d_model))
     for position in range(seq_length):
         for column in range(0, d_model, 2):
@@ -694,7 +694,7 @@ def biases(table, n_q, n_k, index):
 
 @misconception(
     "relative_position_bias",
-    "Which side of the table do the keys behind a query (j > i) get? The distance is the key's place minus the query's.",
+    "Which side of the table do the keys after a query (j > i) get? The distance is the key's place minus the query's.",
 )
 def bias_of_the_opposite_distance(table, n_q, n_k):
     """It looks up i - j where j - i is meant: past and future are exchanged."""
@@ -712,7 +712,8 @@ def bias_not_clipped(table, n_q, n_k):
 
 
 @misconception(
-    "relative_position_bias", "A key that is far behind the table's end gets the end's bias. Which does it get?"
+    "relative_position_bias",
+    "A key that is further away than the table reaches gets the end's bias. Which does it get?",
 )
 def bias_begins_again(table, n_q, n_k):
     """It begins again at the other end of the table where a distance is beyond it."""
@@ -728,15 +729,15 @@ def bias_without_the_middle(table, n_q, n_k):
 
 
 @misconception(
-    "relative_position_bias", "A key before the query and one behind it, equally far: which entries do they get?"
+    "relative_position_bias", "A key before the query and one after it, equally far: which entries do they get?"
 )
 def bias_of_the_size_of_the_distance(table, n_q, n_k):
-    """It forgets the sign: keys before and behind a query get the same."""
+    """It forgets the sign: keys before and after a query get the same."""
     return biases(table, n_q, n_k, lambda distances, m: np.minimum(np.abs(distances), m) + m)
 
 
 @misconception(
-    "relative_position_bias", "A key before the query and one behind it, equally far: which entries do they get?"
+    "relative_position_bias", "A key before the query and one after it, equally far: which entries do they get?"
 )
 def bias_of_the_size_from_the_start(table, n_q, n_k):
     """It forgets the sign, and starts at the beginning of the table."""
@@ -785,10 +786,10 @@ def bias_zero_beyond_the_table(table, n_q, n_k):
 
 
 @misconception(
-    "relative_position_bias", "Which is the last index of the table? The keys behind a query need its upper half."
+    "relative_position_bias", "Which is the last index of the table? The keys after a query need its upper half."
 )
 def bias_clipped_to_the_first_half(table, n_q, n_k):
-    """It limits the index to m, the middle of the table: all keys behind a query get the same."""
+    """It limits the index to m, the middle of the table: all keys after a query get the same."""
     return biases(table, n_q, n_k, lambda distances, m: np.clip(distances + m, 0, m))
 
 
@@ -814,15 +815,15 @@ def bias_returns_clipped_distances(table, n_q, n_k):
     return np.clip(np.arange(n_k) - np.arange(n_q)[:, None], -m, m)
 
 
-@misconception("relative_position_bias", "Nothing is hidden here: keys behind the query have biases too.")
+@misconception("relative_position_bias", "Nothing is hidden here: keys after the query have biases too.")
 def bias_only_backwards(table, n_q, n_k):
-    """It leaves the bias of the keys behind a query at 0, as for a model that sees only the past."""
+    """It leaves the bias of the keys after a query at 0, as for a model that sees only the past."""
     return np.tril(relative_position_bias(table, n_q, n_k))
 
 
-@misconception("relative_position_bias", "Nothing is hidden here: keys behind the query have biases too.")
+@misconception("relative_position_bias", "Nothing is hidden here: keys after the query have biases too.")
 def bias_hides_the_future(table, n_q, n_k):
-    """It gives the keys behind a query minus infinity, which hides them."""
+    """It gives the keys after a query minus infinity, which hides them."""
     future = np.arange(n_k) > np.arange(n_q)[:, None]
     return np.where(future, -np.inf, relative_position_bias(table, n_q, n_k))
 
@@ -1232,13 +1233,13 @@ def alibi_rewards_distance(num_heads, n):
     return -alibi_bias(num_heads, n)
 
 
-@misconception("alibi_bias", "Keys before a query and keys behind it are both far away. Which sign has the distance?")
+@misconception("alibi_bias", "Keys before a query and keys after it are both far away. Which sign has the distance?")
 def alibi_signed_distance(num_heads, n):
-    """It has -m (i - j) without the absolute value: keys behind a query are rewarded."""
+    """It has -m (i - j) without the absolute value: keys after a query are rewarded."""
     return alibi_bias(num_heads, n) * np.sign(np.arange(n)[:, None] - np.arange(n))
 
 
-@misconception("alibi_bias", "Keys before a query and keys behind it are both far away. Which sign has the distance?")
+@misconception("alibi_bias", "Keys before a query and keys after it are both far away. Which sign has the distance?")
 def alibi_signed_the_other_way(num_heads, n):
     """It has -m (j - i) without the absolute value: keys before a query are rewarded."""
     return alibi_bias(num_heads, n) * np.sign(np.arange(n) - np.arange(n)[:, None])
@@ -1252,13 +1253,13 @@ def alibi_heads_last(num_heads, n):
 
 @misconception("alibi_bias", "Nothing is hidden here: the penalty is the same in both directions.")
 def alibi_only_backwards(num_heads, n):
-    """It leaves the keys behind a query at 0, as for a model that sees only the past."""
+    """It leaves the keys after a query at 0, as for a model that sees only the past."""
     return np.tril(alibi_bias(num_heads, n))
 
 
 @misconception("alibi_bias", "Nothing is hidden here: the penalty is the same in both directions.")
 def alibi_hides_the_future(num_heads, n):
-    """It gives the keys behind a query minus infinity, which hides them."""
+    """It gives the keys after a query minus infinity, which hides them."""
     return np.where(np.tri(n, dtype=bool), alibi_bias(num_heads, n), -np.inf)
 
 

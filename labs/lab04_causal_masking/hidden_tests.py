@@ -141,7 +141,7 @@ def expect_rows(value, lengths, max_length):
 
 @test_of("padding_mask", points=1)
 def first_places_of_each_sequence(student, rng):
-    """True on the first `length` places of each sequence, False behind them"""
+    """True on the first `length` places of each sequence, False after them"""
     batch, max_length = sizes(rng, 2)
     for longest in (max_length + 1, max_length + 4):
         lengths = rng.integers(1, max_length + 1, size=batch)

@@ -383,7 +383,7 @@ def aligned_of_infinities(n_q, n_k):
 
 @misconception("causal_mask", "Which keys are in the cache: those before the new ones, or those after them?")
 def aligned_cache_behind(n_q, n_k):
-    """It puts the columns of the older keys behind those of the new ones."""
+    """It puts the columns of the older keys after those of the new ones."""
     return np.concatenate([shifted(n_q, n_q, 0), np.ones((n_q, n_k - n_q), dtype=bool)], axis=1)
 
 

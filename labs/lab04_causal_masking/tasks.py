@@ -88,7 +88,7 @@ lab = Lab(
             points=3,
             section="Task 7: catch a leak",
             hints=(
-                "An experiment: two inputs that agree up to a place and differ behind it. What must the outputs do?",
+                "An experiment: two inputs that agree up to a place and differ after it. What must the outputs do?",
                 "The outputs before that place must agree. Try every place: a leak may be there for one output only.",
                 "For each `t` from 1 to n - 1: copy x, draw rows `t:` anew, call `attend`, and compare rows `:t` of "
                 "the two results with `np.allclose`.",
