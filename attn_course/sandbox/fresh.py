@@ -7,15 +7,15 @@ the files and networks that its user may use. Its memory is limited where the sy
 from __future__ import annotations
 
 import os
-import queue
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from contextlib import suppress
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import psutil  # type: ignore[import-untyped] # comes with ipykernel
 
@@ -38,8 +38,8 @@ class FreshProcesses:
     def __exit__(self, *details: object) -> None:
         self.close()
 
-    def start(self, memory: int = 0, without: tuple[str, ...] = ()) -> Child:
-        """Return a new process, ready to run a submission; there are no layers to leave out."""
+    def start(self, memory: int = 0) -> Child:
+        """Return a new process, ready to run a submission; its memory is not limited to what is ordered."""
         return Child(FreshProcess())
 
     def close(self) -> None:
@@ -86,7 +86,9 @@ class FreshProcess:
 
     def end(self) -> float:
         """Kill it and all that it started, remove its folder, and return the processor seconds that it used."""
-        seconds = end(self._process)
+        seconds = self.processor_seconds()
+        kill_all(self._process.pid)
+        self._process.wait()
         self._close_pipes()
         self._scratch.cleanup()
         return seconds
@@ -114,49 +116,27 @@ class FreshProcess:
         A thread waits on the pipe, because a pipe cannot be given a deadline on every system. It ends
         when the process is ended.
         """
-        outcomes: queue.SimpleQueue[tuple[Any, Exception | None]] = queue.SimpleQueue()
+        outcome: Future[Result] = Future()
 
         def work() -> None:
             try:
-                outcomes.put((action(), None))
+                outcome.set_result(action())
             except Exception as error:
-                outcomes.put((None, error))
+                outcome.set_exception(error)
 
         self._waiting = threading.Thread(target=work, daemon=True)
         self._waiting.start()
-        while True:
-            with suppress(queue.Empty):
-                value, error = outcomes.get(timeout=deadline.wait())
-                break
-        if error is not None:
-            raise error
-        return value
+        while not wait([outcome], deadline.wait()).done:
+            pass
+        return outcome.result()
 
 
-def end(process: subprocess.Popen[bytes]) -> float:
-    """Kill a process with all that it started; return the processor seconds that it used."""
+def kill_all(pid: int) -> None:
+    """Kill a process, not yet waited for, with all that it started: its group, or on Windows its descendants."""
     if sys.platform == "win32":
-        seconds = kill_tree(process.pid)
-        process.wait()
-        return seconds
-    os.killpg(process.pid, signal.SIGKILL)  # not yet waited for, so the number still is ours
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    return usage.ru_utime + usage.ru_stime
-
-
-def kill_tree(pid: int) -> float:
-    """Kill a process and its descendants where there are no process groups."""
-    try:
-        process = psutil.Process(pid)
-        times = process.cpu_times()
-        for one in (*process.children(recursive=True), process):
-            one.kill()
-    except psutil.NoSuchProcess:
-        return 0.0
-    return float(times.user + times.system)
-
-
-def start_fresh(memory: int = 0) -> Child:
-    """Start one."""
-    return Child(FreshProcess())
+        with suppress(psutil.NoSuchProcess):
+            process = psutil.Process(pid)
+            for one in (*process.children(recursive=True), process):
+                one.kill()
+    else:
+        os.killpg(pid, signal.SIGKILL)

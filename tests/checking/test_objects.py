@@ -21,7 +21,7 @@ from attn_course.checking.running import examine_public
 from attn_course.checking.specification import Lab, load_module
 from attn_course.checking.student import LearnerError, LocalStudent, NoAnswer, NotAttempted, Student, TookTooLong
 from attn_course.grading.remote import Limits, RemoteStudent
-from attn_course.sandbox.fresh import start_fresh
+from attn_course.sandbox.fresh import FreshProcesses
 
 FOLDER = Path(__file__).parent / "lab_objects"
 LAB: Lab = load_module(FOLDER / "tasks.py").lab
@@ -36,7 +36,7 @@ def learner(where: str, *cells: str) -> Iterator[Student]:
         yield LocalStudent(defined(RIGHT, *cells), LAB.reference)
         return
     names = {*LAB.names, *re.findall(r"(?:def|class) (\w+)", "\n".join(cells))}
-    with RemoteStudent([RIGHT, *cells], names, start_fresh, Limits(call=2)) as student:
+    with RemoteStudent([RIGHT, *cells], names, FreshProcesses().start, Limits(call=2)) as student:
         student.reference = LAB.reference
         yield student
 

@@ -11,7 +11,7 @@ from attn_course.attention import scaled_dot_product as reference
 from attn_course.checking.specification import Lab
 from attn_course.grading.reference_source import reference_source
 from attn_course.grading.remote import RemoteStudent
-from attn_course.sandbox.fresh import start_fresh
+from attn_course.sandbox.fresh import FreshProcesses
 
 
 def test_a_function_comes_with_what_it_calls_and_nothing_else() -> None:
@@ -83,7 +83,9 @@ def module_of(source: str, folder: Path) -> ModuleType:
 def test_functions_that_build_on_an_earlier_lab_can_stand_in(tmp_path: Path) -> None:
     module = module_of(LATER, tmp_path)
     Q, K = np.arange(6.0).reshape(2, 3), np.ones((4, 3))
-    with RemoteStudent(["def uses(Q, K): return windowed(Q, K)"], ["windowed", "uses"], start_fresh) as student:
+    with RemoteStudent(
+        ["def uses(Q, K): return windowed(Q, K)"], ["windowed", "uses"], FreshProcesses().start
+    ) as student:
         student.reference = module
         with student.replaced(["windowed"]):
             np.testing.assert_allclose(student.uses(Q, K), module.windowed(Q, K))

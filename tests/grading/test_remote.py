@@ -24,7 +24,7 @@ from attn_course.grading.own_words import OwnWords
 from attn_course.grading.reference_source import reference_source
 from attn_course.grading.remote import Limits, NoAnswer, RemoteStudent, read_call, read_error, readable
 from attn_course.sandbox import Sandbox
-from attn_course.sandbox.fresh import FreshProcess, start_fresh
+from attn_course.sandbox.fresh import FreshProcess, FreshProcesses
 from attn_course.sandbox.process import Child
 from attn_course.sandbox.wire import Opaque
 from notebooks import FUNCTIONS, IMPORTS, QUICK, SOLVED
@@ -32,7 +32,7 @@ from notebooks import FUNCTIONS, IMPORTS, QUICK, SOLVED
 
 def student_of(*cells: str, limits: Limits = QUICK) -> RemoteStudent:
     """Return the functions of these cells, each of which may be called."""
-    return RemoteStudent(cells, re.findall(r"def (\w+)", "\n".join(cells)), start_fresh, limits)
+    return RemoteStudent(cells, re.findall(r"def (\w+)", "\n".join(cells)), FreshProcesses().start, limits)
 
 
 def test_values_errors_and_prints_arrive() -> None:
@@ -151,7 +151,10 @@ def test_memory_is_limited_in_a_process_of_its_own(sandbox: Sandbox) -> None:
 
 def test_memory_that_nothing_limits_is_not_measured() -> None:
     def measure() -> None:
-        with RemoteStudent(["def f(): return 1"], ["f"], start=start_fresh) as student, student.limited_memory(128):
+        with (
+            RemoteStudent(["def f(): return 1"], ["f"], start=FreshProcesses().start) as student,
+            student.limited_memory(128),
+        ):
             student.f()
 
     with pytest.raises(NotMeasured):
@@ -312,7 +315,7 @@ def test_an_interrupt_while_the_cells_run_leaves_no_process_behind() -> None:
 
 
 def test_the_reference_can_stand_in_for_every_function_of_every_lab() -> None:
-    child = start_fresh()
+    child = FreshProcesses().start()
     try:
         for lab in all_labs():
             for name in lab.names:

@@ -13,7 +13,7 @@ from attacks.bench import run_attack
 from attacks.machine import lacks
 from attacks.weaker import OURS
 from attn_course.sandbox import confinement, program
-from attn_course.sandbox.fresh import start_fresh
+from attn_course.sandbox.fresh import FreshProcesses
 from attn_course.sandbox.process import Child
 from attn_course.sandbox.warm import WarmProcess
 
@@ -55,7 +55,7 @@ def test_it_succeeds_where_its_layers_are_missing(
     if missing := lacks(attack.needs):
         pytest.skip(f"this machine lacks {missing}")
     monkeypatch.setattr(program, "PROGRAM", OPEN_PROGRAM)
-    make_child = start_fresh if attack.stopped_by & {"view", "watch"} else only(warm)
+    make_child = FreshProcesses().start if attack.stopped_by & {"view", "watch"} else only(warm)
     outcome = run_attack(attack, make_child, bait, leave_out=attack.stopped_by & OURS)
     assert outcome.succeeded and outcome.by_its_sign, f"{outcome.detail}; {outcome.trace}"
 
