@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib
-import importlib.util
 import math
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
-import loops
 import numpy as np
 import pytest
-from hypothesis import given, settings
+import scaled_dot_product_loops as loops
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import expit
 from scipy.stats import entropy
@@ -26,8 +23,6 @@ from attn_course.attention import (
     gru_step,
 )
 
-# The same examples on every machine, and no deadline: a slow machine is no fault.
-examples = settings(max_examples=60, deadline=None, derandomize=True)
 assert_close = np.testing.assert_allclose
 
 leading_axes = st.lists(st.integers(1, 3), max_size=2).map(tuple)
@@ -99,7 +94,6 @@ def step_in_loops(
 # ---------------------------------------------------------------------- additive_scores
 
 
-@examples
 @given(leading_axes, small, small, small, small, seeds)
 def test_scores_are_those_of_loops(leading: tuple[int, ...], d_q: int, n: int, d_k: int, d_a: int, seed: int) -> None:
     query, keys, *parameters = scoring_problem(*leading, d_q=d_q, n=n, d_k=d_k, d_a=d_a, seed=seed)
@@ -118,7 +112,6 @@ def test_the_papers_layout_is_the_transpose_of_ours() -> None:
     assert_close(additive_scores(s, h, W_q, W_k, v), expected, rtol=1e-12)
 
 
-@examples
 @given(seeds, st.floats(0, 1e8))
 def test_scores_are_bounded_by_v_whatever_the_inputs(seed: int, size: float) -> None:
     query, keys, W_q, W_k, v = scoring_problem(seed=seed)
@@ -137,7 +130,6 @@ def test_without_the_tanh_the_query_could_not_choose() -> None:
 # ---------------------------------------------------------------------- additive_attention
 
 
-@examples
 @given(leading_axes, small, seeds, st.data())
 def test_attention_is_the_softmax_of_loops_under_every_mask(
     leading: tuple[int, ...], n: int, seed: int, data: st.DataObject
@@ -177,7 +169,6 @@ def test_a_large_v_chooses_one_key_and_stays_finite() -> None:
 # ---------------------------------------------------------------------- gru_step
 
 
-@examples
 @given(leading_axes, small, small, seeds)
 def test_a_step_is_that_of_loops(leading: tuple[int, ...], d_x: int, d_h: int, seed: int) -> None:
     x, h, *parameters = step_problem(*leading, d_x=d_x, d_h=d_h, seed=seed)
@@ -212,7 +203,6 @@ def test_our_reset_gate_acts_behind_the_product_and_the_papers_before_it() -> No
     assert not np.allclose(gru_step(x, h, W_x, W_h, 0 * b), papers_step(x, h, W_x, W_h), atol=1e-2)
 
 
-@examples
 @given(seeds, st.floats(0, 1e6))
 def test_the_new_state_is_between_the_old_one_and_the_candidates_bounds(seed: int, size: float) -> None:
     x, h, *parameters = step_problem(4, seed=seed)
@@ -231,7 +221,6 @@ def test_sigmoid_is_scipys() -> None:
 # ---------------------------------------------------------------------- attention_decoder_step
 
 
-@examples
 @given(leading_axes, seeds, st.booleans())
 def test_a_decoders_step_is_that_of_loops(leading: tuple[int, ...], seed: int, masked: bool) -> None:
     x, h, states, params = decoder_problem(*leading, seed=seed % 10**6)
@@ -267,7 +256,6 @@ def test_a_missing_parameter_is_named() -> None:
 # ---------------------------------------------------------------------- attention_entropy
 
 
-@examples
 @given(leading_axes, st.integers(1, 9), seeds)
 def test_entropy_is_scipys(leading: tuple[int, ...], n: int, seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -376,21 +364,7 @@ def test_errors_are_those_that_the_docstrings_promise(call: Callable[[], object]
         call()
 
 
-def test_the_examples_in_the_docstrings_are_true() -> None:
-    results = doctest.testmod(additive)
-    assert results.failed == 0
-    assert results.attempted >= 5
-
-
 # ---------------------------------------------------------------------- PyTorch, where it is installed
-
-
-@pytest.fixture(scope="module")
-def torch(leave_out: Callable[[str, str], NoReturn]) -> Any:
-    """Return PyTorch; without it, the test is left out."""
-    if importlib.util.find_spec("torch") is None:
-        leave_out("torch", "PyTorch is not installed")
-    return importlib.import_module("torch")
 
 
 @pytest.mark.torch

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib
-import importlib.util
 import math
 from collections.abc import Callable
 from itertools import combinations
-from typing import Any, NoReturn
+from typing import Any
 
-import loops
 import numpy as np
 import pytest
-from hypothesis import given, settings
+import scaled_dot_product_loops as loops
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial import distance
 
@@ -21,15 +18,12 @@ from attn_course.attention import (
     attention_cost,
     head_diversity,
     merge_heads,
-    multi_head,
     multi_head_attention,
     projected_multi_head_attention,
     scaled_dot_product_attention,
     split_heads,
 )
 
-# The same examples on every machine, and no deadline: a slow machine is no fault.
-examples = settings(max_examples=60, deadline=None, derandomize=True)
 assert_close = np.testing.assert_allclose
 
 leading_axes = st.lists(st.integers(1, 3), max_size=2).map(tuple)
@@ -76,7 +70,6 @@ def heads_one_by_one(
 # ---------------------------------------------------------------------- split_heads and merge_heads
 
 
-@examples
 @given(leading_axes, small, small, small)
 def test_each_number_goes_to_the_head_that_owns_its_feature(leading: tuple[int, ...], n: int, h: int, d_k: int) -> None:
     X = np.arange(math.prod(leading) * n * h * d_k).reshape(*leading, n, h * d_k)
@@ -87,7 +80,6 @@ def test_each_number_goes_to_the_head_that_owns_its_feature(leading: tuple[int, 
     np.testing.assert_array_equal(merge_heads(heads), X)
 
 
-@examples
 @given(leading_axes, small, small, small, seeds)
 def test_merging_is_concatenation_of_the_heads(leading: tuple[int, ...], n: int, h: int, d_k: int, seed: int) -> None:
     (X,) = draw(seed, (*leading, h, n, d_k))
@@ -104,7 +96,6 @@ def test_a_number_of_heads_that_does_not_divide_is_refused_in_words(num_heads: i
 # ---------------------------------------------------------------------- multi_head_attention
 
 
-@examples
 @given(leading_axes, small, small, small, small, seeds)
 def test_attention_is_that_of_loops_over_heads(
     leading: tuple[int, ...], n_q: int, n_k: int, h: int, d_k: int, seed: int
@@ -157,7 +148,6 @@ def masked_projected_problems(draw_: st.DrawFn) -> tuple[Any, np.ndarray]:
     return problem, mask
 
 
-@examples
 @given(masked_projected_problems())
 def test_projected_attention_is_that_of_loops_for_every_mask_that_broadcasts(drawn: tuple[Any, np.ndarray]) -> None:
     (x_q, x_kv, W_q, W_k, W_v, W_o, h), mask = drawn
@@ -173,7 +163,6 @@ def test_projected_attention_is_that_of_loops_for_every_mask_that_broadcasts(dra
     assert not weights[~np.broadcast_to(full[..., np.newaxis, :, :], weights.shape)].any()  # exactly 0
 
 
-@examples
 @given(leading_axes, small, st.integers(1, 3), seeds)
 def test_heads_are_the_papers_with_matrices_of_their_own(leading: tuple[int, ...], h: int, d_k: int, seed: int) -> None:
     """Each head has W_h^Q, W_h^K and W_h^V of shape (d_model, d_k), and rows h d_k to (h + 1) d_k of W_o."""
@@ -235,7 +224,6 @@ def counted(*shape: int) -> np.ndarray:
     return np.full(shape, Counted())
 
 
-@examples
 @given(st.integers(1, 5), st.integers(1, 4), st.integers(1, 3))
 def test_the_multiplications_are_those_that_matrix_products_make(n: int, num_heads: int, d_k: int) -> None:
     d = num_heads * d_k
@@ -268,7 +256,6 @@ def test_more_heads_cost_more_memory_and_nothing_else() -> None:
 # ---------------------------------------------------------------------- head_diversity
 
 
-@examples
 @given(st.integers(1, 5), small, st.integers(1, 5), seeds)
 def test_diversity_is_half_the_city_block_distance_of_every_pair(h: int, n_q: int, n_k: int, seed: int) -> None:
     weights = np.random.default_rng(seed).dirichlet(np.ones(n_k), (h, n_q))
@@ -279,7 +266,6 @@ def test_diversity_is_half_the_city_block_distance_of_every_pair(h: int, n_q: in
     assert 0 <= head_diversity(weights) <= 1 + 1e-12
 
 
-@examples
 @given(st.integers(2, 5), seeds)
 def test_diversity_is_the_largest_difference_on_any_set_of_keys(n_k: int, seed: int) -> None:
     """The total variation distance as probability theory defines it, over all subsets of the keys."""
@@ -373,12 +359,6 @@ def test_errors_are_those_that_the_docstrings_promise(call: Callable[[], object]
         call()
 
 
-def test_the_examples_in_the_docstrings_are_true() -> None:
-    results = doctest.testmod(multi_head)
-    assert results.failed == 0
-    assert results.attempted >= 6  # each function has one
-
-
 def test_what_the_course_began_with_still_holds() -> None:
     numbers = np.random.RandomState(42)  # the old generator: the numbers of the first version's own test
     queries, keys, values = (numbers.randn(4, 8) for _ in range(3))
@@ -387,14 +367,6 @@ def test_what_the_course_began_with_still_holds() -> None:
 
 
 # ---------------------------------------------------------------------- PyTorch, where it is installed
-
-
-@pytest.fixture(scope="module")
-def torch(leave_out: Callable[[str, str], NoReturn]) -> Any:
-    """Return PyTorch; without it, the test is left out."""
-    if importlib.util.find_spec("torch") is None:
-        leave_out("torch", "PyTorch is not installed")
-    return importlib.import_module("torch")
 
 
 @pytest.mark.torch

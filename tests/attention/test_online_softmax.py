@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib
-import importlib.util
 import tracemalloc
 import warnings
-from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
-import loops
 import numpy as np
 import pytest
+import scaled_dot_product_loops as loops
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -130,19 +126,6 @@ def test_no_input_is_changed() -> None:
 def test_sizes_that_do_not_fit_are_refused(sizes: tuple[tuple[int, int], ...]) -> None:
     with pytest.raises(ValueError, match=r"mismatch|its value"):
         online_softmax_attention(*(np.ones(shape) for shape in sizes))
-
-
-def test_the_examples_in_the_docstrings_are_true() -> None:
-    results = doctest.testmod(online_softmax)
-    assert results.failed == 0 and results.attempted >= 1
-
-
-@pytest.fixture(scope="module")
-def torch(leave_out: Callable[[str, str], NoReturn]) -> Any:
-    """Return PyTorch; without it, the test is left out."""
-    if importlib.util.find_spec("torch") is None:
-        leave_out("torch", "PyTorch is not installed")
-    return importlib.import_module("torch")
 
 
 @pytest.mark.torch

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-import loops
 import numpy as np
 import pytest
+import scaled_dot_product_loops as loops
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
