@@ -5,6 +5,8 @@ numbers; its docstring states the property. Sizes differ on purpose: no number c
 another.
 """
 
+from functools import partial
+
 import numpy as np
 
 from attn_course.attention import sparse as reference
@@ -18,10 +20,16 @@ from attn_course.checking import (
 )
 
 
-def expect_patterns(masks, expected, what="the mask"):
-    """Compare masks with the expected ones, after all of them were asked for."""
-    for mask, pattern in zip(masks, expected, strict=True):
-        expect_close(mask, pattern, what)
+def expect_same(function, expected, inputs, what):
+    """Compare a function with the expected one on several inputs.
+
+    All are asked for first, so that each mistake shows what it does; then one by one until one is
+    wrong, which is the one that is shown.
+    """
+    for given in inputs:
+        function(*given)
+    for given in inputs:
+        expect_close(function(*given), expected(*given), what)
 
 
 # ---------------------------------------------------------------------- local_mask
@@ -30,25 +38,22 @@ def expect_patterns(masks, expected, what="the mask"):
 @test_of("local_mask")
 def neighbours_on_both_sides(student, rng):
     """query i sees key j where abs(i - j) <= window"""
-    given = [(6, 1), (6, 2), (9, 3), (4, 0)]
-    masks = [student.local_mask(n, window) for n, window in given]
-    expect_patterns(masks, [reference.local_mask(n, window) for n, window in given])
+    expect_same(student.local_mask, reference.local_mask, [(6, 1), (6, 2), (9, 3), (4, 0)], "the mask")
 
 
 @test_of("local_mask")
 def neighbours_of_the_past(student, rng):
     """with causal=True, query i sees key j where i - window <= j <= i"""
-    given = [(6, 1), (6, 2), (9, 3), (4, 0)]
-    masks = [student.local_mask(n, window, causal=True) for n, window in given]
-    expect_patterns(masks, [reference.local_mask(n, window, causal=True) for n, window in given])
+    mine, expected = (partial(module.local_mask, causal=True) for module in (student, reference))
+    expect_same(mine, expected, [(6, 1), (6, 2), (9, 3), (4, 0)], "the mask")
 
 
 @test_of("local_mask")
 def windows_wider_than_the_sequence(student, rng):
     """a window as wide as the sequence, or wider, hides nothing (causal: nothing but the future)"""
-    given = [(3, 2, False), (3, 5, False), (1, 1, False), (4, 4, True), (1, 0, True)]
-    masks = [student.local_mask(n, window, causal=causal) for n, window, causal in given]
-    expect_patterns(masks, [reference.local_mask(*one) for one in given])
+    expect_same(student.local_mask, reference.local_mask, [(3, 2), (3, 5), (1, 1)], "the mask")
+    mine, expected = (partial(module.local_mask, causal=True) for module in (student, reference))
+    expect_same(mine, expected, [(4, 4), (1, 0)], "the mask")
 
 
 @test_of("local_mask")
@@ -64,17 +69,13 @@ def local_mask_is_boolean(student, rng):
 @test_of("strided_mask")
 def steps_back_from_the_query(student, rng):
     """query i sees itself and every stride-th key before it: j <= i, and i - j is a multiple of the stride"""
-    given = [(6, 2), (7, 3), (11, 4)]
-    masks = [student.strided_mask(n, stride) for n, stride in given]
-    expect_patterns(masks, [reference.strided_mask(n, stride) for n, stride in given])
+    expect_same(student.strided_mask, reference.strided_mask, [(6, 2), (7, 3), (11, 4)], "the mask")
 
 
 @test_of("strided_mask")
 def smallest_and_largest_strides(student, rng):
     """a stride of 1 shows the whole past; a stride as long as the sequence leaves the query itself"""
-    given = [(4, 1), (4, 4), (3, 9), (1, 1)]
-    masks = [student.strided_mask(n, stride) for n, stride in given]
-    expect_patterns(masks, [reference.strided_mask(n, stride) for n, stride in given])
+    expect_same(student.strided_mask, reference.strided_mask, [(4, 1), (4, 4), (3, 9), (1, 1)], "the mask")
 
 
 @test_of("strided_mask")
@@ -89,17 +90,13 @@ def strided_mask_is_boolean(student, rng):
 @test_of("log_sparse_mask")
 def doubling_steps_back(student, rng):
     """query i sees itself and the keys 1, 2, 4, 8, ... places before it"""
-    sizes = [6, 10, 18]
-    masks = [student.log_sparse_mask(n) for n in sizes]
-    expect_patterns(masks, [reference.log_sparse_mask(n) for n in sizes])
+    expect_same(student.log_sparse_mask, reference.log_sparse_mask, [(6,), (10,), (18,)], "the mask")
 
 
 @test_of("log_sparse_mask")
 def shortest_sequences(student, rng):
     """sequences of one, two and three tokens have such a mask too"""
-    sizes = [1, 2, 3]
-    masks = [student.log_sparse_mask(n) for n in sizes]
-    expect_patterns(masks, [reference.log_sparse_mask(n) for n in sizes])
+    expect_same(student.log_sparse_mask, reference.log_sparse_mask, [(1,), (2,), (3,)], "the mask")
 
 
 @test_of("log_sparse_mask")
@@ -115,15 +112,13 @@ def log_sparse_mask_is_boolean(student, rng):
 def global_rows_and_columns(student, rng):
     """neighbours see each other, and the global positions see and are seen by everyone"""
     given = [(6, 1, [2]), (7, 1, [0, 5]), (5, 0, [4]), (10, 2, [7, 1, 3])]
-    masks = [student.global_tokens_mask(n, window, positions) for n, window, positions in given]
-    expect_patterns(masks, [reference.global_tokens_mask(*one) for one in given])
+    expect_same(student.global_tokens_mask, reference.global_tokens_mask, given, "the mask")
 
 
 @test_of("global_tokens_mask")
 def no_global_position(student, rng):
     """without any global position it is the local mask, to both sides"""
-    masks = [student.global_tokens_mask(6, window, []) for window in (1, 2)]
-    expect_patterns(masks, [reference.local_mask(6, 1), reference.local_mask(6, 2)])
+    expect_same(student.global_tokens_mask, reference.global_tokens_mask, [(6, 1, []), (6, 2, [])], "the mask")
 
 
 @test_of("global_tokens_mask")
@@ -142,44 +137,35 @@ def neighbours(rng, *shape, d_k=3, d_v=2):
     return numbers(rng, *shape, d_k), numbers(rng, *shape, d_k), numbers(rng, *shape, d_v)
 
 
-def expect_outputs(outputs, expected, **tolerance):
-    """Compare outputs with the expected ones, after all of them were asked for."""
-    for output, one in zip(outputs, expected, strict=True):
-        expect_close(output, one, "the output", **tolerance)
-
-
 @test_of("sliding_window_attention")
 def attention_to_both_sides(student, rng):
     """each output is the attention of one query over its neighbours, the same as dense attention under `local_mask`"""
     Q, K, V = neighbours(rng, 6)
-    outputs = [student.sliding_window_attention(Q, K, V, window) for window in (1, 2)]
-    expect_outputs(outputs, [reference.sliding_window_attention(Q, K, V, window) for window in (1, 2)])
+    given = [(Q, K, V, window) for window in (1, 2)]
+    expect_same(student.sliding_window_attention, reference.sliding_window_attention, given, "the output")
 
 
 @test_of("sliding_window_attention")
 def attention_to_the_past(student, rng):
     """with causal=True a query sees itself and the `window` tokens before it"""
     Q, K, V = neighbours(rng, 7)
-    outputs = [student.sliding_window_attention(Q, K, V, window, causal=True) for window in (1, 3)]
-    expect_outputs(outputs, [reference.sliding_window_attention(Q, K, V, window, True) for window in (1, 3)])
+    mine, expected = (partial(module.sliding_window_attention, causal=True) for module in (student, reference))
+    expect_same(mine, expected, [(Q, K, V, window) for window in (1, 3)], "the output")
 
 
 @test_of("sliding_window_attention")
 def smallest_and_largest_windows(student, rng):
     """a window of 0 shows the token itself; a window as wide as the sequence, or wider, shows everything"""
     Q, K, V = neighbours(rng, 5)
-    given = [(5, 0), (5, 4), (5, 9), (1, 2)]
-    outputs = [student.sliding_window_attention(Q[:n], K[:n], V[:n], window) for n, window in given]
-    expected = [reference.sliding_window_attention(Q[:n], K[:n], V[:n], window) for n, window in given]
-    expect_outputs(outputs, expected)
+    given = [(Q[:n], K[:n], V[:n], window) for n, window in [(5, 0), (5, 4), (5, 9), (1, 2)]]
+    expect_same(student.sliding_window_attention, reference.sliding_window_attention, given, "the output")
 
 
 @test_of("sliding_window_attention")
 def windows_of_samples(student, rng):
     """leading axes are kept: each sample attends within itself"""
-    inputs = [neighbours(rng, *leading, 6) for leading in [(4,), (2, 3)]]
-    outputs = [student.sliding_window_attention(*QKV, 2) for QKV in inputs]
-    expect_outputs(outputs, [reference.sliding_window_attention(*QKV, 2) for QKV in inputs])
+    given = [(*neighbours(rng, *leading, 6), 2) for leading in [(4,), (2, 3)]]
+    expect_same(student.sliding_window_attention, reference.sliding_window_attention, given, "the output")
 
 
 @test_of("sliding_window_attention")
@@ -209,33 +195,31 @@ def windows_in_little_memory(student, rng):
 def blocks_of_equal_size(student, rng):
     """each block attends within itself, and to nothing else"""
     Q, K, V = neighbours(rng, 6)
-    outputs = [student.block_local_attention(Q, K, V, block_size) for block_size in (3, 2)]
-    expect_outputs(outputs, [reference.block_local_attention(Q, K, V, block_size) for block_size in (3, 2)])
+    given = [(Q, K, V, block_size) for block_size in (3, 2)]
+    expect_same(student.block_local_attention, reference.block_local_attention, given, "the output")
 
 
 @test_of("block_local_attention")
 def shorter_last_block(student, rng):
     """what is left at the end is a block of its own, however short"""
     Q, K, V = neighbours(rng, 10)
-    given = [(7, 3), (10, 4), (5, 3)]
-    outputs = [student.block_local_attention(Q[:n], K[:n], V[:n], block_size) for n, block_size in given]
-    expect_outputs(outputs, [reference.block_local_attention(Q[:n], K[:n], V[:n], size) for n, size in given])
+    given = [(Q[:n], K[:n], V[:n], block_size) for n, block_size in [(7, 3), (10, 4), (5, 3)]]
+    expect_same(student.block_local_attention, reference.block_local_attention, given, "the output")
 
 
 @test_of("block_local_attention")
 def smallest_and_largest_blocks(student, rng):
     """a block of one token gives its value back; a block as long as the sequence, or longer, is dense attention"""
     Q, K, V = neighbours(rng, 5)
-    outputs = [student.block_local_attention(Q, K, V, block_size) for block_size in (1, 5, 8)]
-    expect_outputs(outputs, [reference.block_local_attention(Q, K, V, block_size) for block_size in (1, 5, 8)])
+    given = [(Q, K, V, block_size) for block_size in (1, 5, 8)]
+    expect_same(student.block_local_attention, reference.block_local_attention, given, "the output")
 
 
 @test_of("block_local_attention")
 def blocks_of_samples(student, rng):
     """leading axes are kept: each sample attends within itself"""
-    inputs = [neighbours(rng, *leading, 7) for leading in [(4,), (2, 3)]]
-    outputs = [student.block_local_attention(*QKV, 3) for QKV in inputs]
-    expect_outputs(outputs, [reference.block_local_attention(*QKV, 3) for QKV in inputs])
+    given = [(*neighbours(rng, *leading, 7), 3) for leading in [(4,), (2, 3)]]
+    expect_same(student.block_local_attention, reference.block_local_attention, given, "the output")
 
 
 @test_of("block_local_attention")
@@ -273,9 +257,8 @@ ONE_WAY = np.array(  # 0 sees 1, 1 sees 2 and 3, 2 sees 4, 4 sees 0; 3 sees nobo
 
 def expect_fields(student, mask, layers):
     """Compare what depends on what after several numbers of layers."""
-    fields = [student.receptive_field(mask, number) for number in layers]
-    expected = [reference.receptive_field(mask, number) for number in layers]
-    expect_patterns(fields, expected, "the receptive field")
+    given = [(mask, number) for number in layers]
+    expect_same(student.receptive_field, reference.receptive_field, given, "the receptive field")
 
 
 @test_of("receptive_field")
@@ -308,30 +291,31 @@ def field_is_boolean(student, rng):
 # ---------------------------------------------------------------------- growth_exponent
 
 
+def exponent(ns, costs):
+    """Return the expected exponent, easy to read."""
+    return round(reference.growth_exponent(ns, costs), 9)
+
+
 @test_of("growth_exponent")
 def powers_of_n(student, rng):
     """a cost of c n^p has the exponent p, whatever the unit c"""
     ns = np.array([10, 20, 40, 80])
     costs = [3 * ns**2, ns / 100, 7 * ns**1.5, 5 * np.sqrt(ns)]
-    exponents = [student.growth_exponent(ns, cost) for cost in costs]
-    for exponent, power in zip(exponents, (2, 1, 1.5, 0.5), strict=True):
-        expect_close(exponent, power, "the exponent")
+    expect_same(student.growth_exponent, exponent, [(ns, cost) for cost in costs], "the exponent")
 
 
 @test_of("growth_exponent")
 def all_points_count(student, rng):
     """with scattered costs it is the slope of the least-squares line through all points, in log-log coordinates"""
     ns, costs = np.array([2, 3, 7, 50, 60]), np.array([5.0, 1.0, 9.0, 250.0, 60.0])
-    exponents = [student.growth_exponent(ns, costs), student.growth_exponent(ns[::-1], costs[::-1])]
-    for exponent in exponents:
-        expect_close(exponent, reference.growth_exponent(ns, costs), "the exponent")
+    given = [(ns, costs), (ns[::-1], costs[::-1])]
+    expect_same(student.growth_exponent, exponent, given, "the exponent")
 
 
 @test_of("growth_exponent")
 def costs_that_do_not_grow(student, rng):
     """a constant cost has the exponent 0, one that falls a negative one; inputs are left as they were"""
     ns = np.array([1.0, 10.0, 100.0])
-    exponents = [student.growth_exponent(ns, costs) for costs in (np.array([4, 4, 4]), 8 / ns)]
+    given = [(ns, np.array([4, 4, 4])), (ns, 8 / ns)]
+    expect_same(student.growth_exponent, exponent, given, "the exponent")
     expect_inputs_unchanged(student)
-    for exponent, power in zip(exponents, (0, -1), strict=True):
-        expect_close(exponent, power, "the exponent")
