@@ -43,6 +43,39 @@ def split_by_reshape_alone(X, num_heads):
 
 @misconception(
     "split_heads",
+    "Two things: `reshape` never moves a number, so which tokens do the rows of head 0 come from? And nothing refuses a "
+    "number of heads below 1.",
+)
+def split_by_reshape_alone_and_refuses_nothing(X, num_heads):
+    """It reshapes straight to (..., num_heads, n, d_k), which mixes the tokens, and does not look at `num_heads`."""
+    return by_reshape_alone(X, num_heads)
+
+
+@misconception(
+    "split_heads",
+    "Two things: `reshape` never moves a number, so which tokens do the rows of head 0 come from? And there may be "
+    "leading axes: count from the end.",
+)
+def split_by_reshape_alone_of_two_sizes(X, num_heads):
+    """It reshapes straight to (num_heads, n, d_k), which mixes the tokens, and unpacks `X.shape` into two sizes."""
+    n, d_model = X.shape
+    refuse(X, num_heads)
+    return X.reshape(num_heads, n, d_model // num_heads)
+
+
+@misconception(
+    "split_heads",
+    "Begin with head 0: which tokens do its rows come from? `reshape` never moves a number. Then think of leading axes, "
+    "and of a number of heads below 1.",
+)
+def split_by_reshape_alone_of_two_sizes_and_refuses_nothing(X, num_heads):
+    """It reshapes straight to (num_heads, n, d_k), which mixes the tokens; leading axes and 0 heads stop it."""
+    n, d_model = X.shape
+    return X.reshape(num_heads, n, d_model // num_heads)
+
+
+@misconception(
+    "split_heads",
     "Attention works on the last two axes, and these should be tokens and features of one head. What are yours?",
 )
 def split_leaves_the_heads_behind_the_tokens(X, num_heads):
@@ -81,6 +114,17 @@ def split_unpacks_two_sizes(X, num_heads):
     """It unpacks `X.shape` into two sizes: right without leading axes only."""
     n, d_model = X.shape
     refuse(X, num_heads)
+    return X.reshape(n, num_heads, d_model // num_heads).transpose(1, 0, 2)
+
+
+@misconception(
+    "split_heads",
+    "Two things: there may be leading axes, so count axes from the end. And nothing refuses a number of heads below 1.",
+    raises_at=r"X\.shape|//",
+)
+def split_unpacks_two_sizes_and_refuses_nothing(X, num_heads):
+    """It unpacks `X.shape` into two sizes, right without leading axes only, and does not look at `num_heads`."""
+    n, d_model = X.shape
     return X.reshape(n, num_heads, d_model // num_heads).transpose(1, 0, 2)
 
 
@@ -221,6 +265,28 @@ def merged_by_reshape_alone(X):
 def merge_by_reshape_alone(X):
     """It reshapes (..., num_heads, n, d_k) straight to (..., n, d_model), which mixes the tokens."""
     return merged_by_reshape_alone(X)
+
+
+@misconception(
+    "merge_heads",
+    "Two things: `reshape` never moves a number, so which tokens does row 0 hold? And there may be leading axes: count "
+    "from the end.",
+)
+def merge_by_reshape_alone_of_three_sizes(X):
+    """It reshapes (num_heads, n, d_k) straight to (n, d_model), which mixes the tokens, and expects three sizes."""
+    num_heads, n, d_k = X.shape
+    return X.reshape(n, num_heads * d_k)
+
+
+@misconception(
+    "merge_heads",
+    "Two things: `reshape` never moves a number, so which tokens does row 0 hold? And there may be no batch: count axes "
+    "from the end.",
+)
+def merge_by_reshape_alone_of_four_sizes(X):
+    """It reshapes (batch, num_heads, n, d_k) straight to (batch, n, d_model), and expects exactly four sizes."""
+    batch, num_heads, n, d_k = X.shape
+    return X.reshape(batch, n, num_heads * d_k)
 
 
 @misconception("merge_heads", "Head 0's features come first, all of them, then head 1's. In which order are yours?")
