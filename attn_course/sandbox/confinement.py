@@ -72,6 +72,7 @@ def missing_layers(folder: str) -> dict[str, str]:
     return {layer: reason for layer, reason in missing.items() if reason}
 
 
+@cache
 def confinement(missing: frozenset[str]) -> Confinement:
     """Return what the machine grants, put together."""
     enclosed = "namespaces" not in missing  # then Python's files can be found by every user

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import select
 import signal
@@ -14,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 
-from attn_course.sandbox import kernel, limits
+from attn_course.sandbox import kernel, limits, wire
 from attn_course.sandbox.level import IsolationLevel, linux_level
 from attn_course.sandbox.process import Child, ChildNotStarted, Deadline
 from attn_course.sandbox.program import python_command, surroundings
@@ -87,13 +86,12 @@ class WarmProcess:
             )
             theirs.close()
             try:
-                greeting = json.loads(receive(self._control, START_SECONDS)[0])
+                missing = wire.decode(receive(self._control, START_SECONDS)[0])
             except BaseException as error:
                 self.close()
                 words.seek(0)
                 raise ChildNotStarted(f"{error}\n{words.read().decode(errors='replace')[-LAST_WORDS:]}") from error
-        self.level: IsolationLevel = linux_level(greeting["missing"])
-        self.threads: int = greeting["threads"]
+        self.level: IsolationLevel = linux_level(missing)
 
     def _order(self, memory: int, without: tuple[str, ...]) -> ForkedProcess:
         """Order a process; OSError if the warm process is gone."""
@@ -103,7 +101,7 @@ class WarmProcess:
         reports, reporting = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with requests, reporting:
             try:
-                socket.send_fds(self._control, [json.dumps(order).encode()], [requests.fileno(), reporting.fileno()])
+                socket.send_fds(self._control, [wire.encode(order)], [requests.fileno(), reporting.fileno()])
             except BaseException:
                 stream.close()
                 reports.close()
@@ -122,12 +120,10 @@ class ForkedProcess:
         self._reports = reports
         self._scratch = scratch
         self._number = self._handle = 0
-        self._come = bytearray()  # read already, and not asked for yet
         stream.setblocking(False)
         with suppress(OSError, EOFError):  # it failed before it was there, and says so in the stream
             message, descriptors = receive(reports, ORDER_SECONDS)
-            about = json.loads(message)
-            self._number, self._handle = about["process"], descriptors[0]
+            self._number, self._handle = wire.decode(message), descriptors[0]
 
     def write(self, data: bytes, deadline: Deadline) -> None:
         """Send it bytes; OSError if it is gone."""
@@ -139,16 +135,15 @@ class ForkedProcess:
 
     def read(self, count: int, deadline: Deadline) -> bytes:
         """Return so many bytes from it, or fewer if it is gone."""
-        while len(self._come) < count:
+        data = bytearray()
+        while len(data) < count:
             self._wait(select.POLLIN, deadline)
             with suppress(BlockingIOError):
-                part = self._stream.recv(LARGEST_PART)
+                part = self._stream.recv(min(count - len(data), LARGEST_PART))
                 if not part:
                     break
-                self._come += part
-        data = bytes(self._come[:count])
-        del self._come[:count]
-        return data
+                data += part
+        return bytes(data)
 
     def processor_seconds(self) -> float:
         """Return what it has used of the processor so far."""
@@ -164,7 +159,7 @@ class ForkedProcess:
                 signal.pidfd_send_signal(self._handle, signal.SIGKILL)
             os.close(self._handle)
             with suppress(OSError, EOFError):  # the warm process has been killed
-                seconds = json.loads(receive(self._reports, END_SECONDS)[0])["seconds"]
+                seconds = wire.decode(receive(self._reports, END_SECONDS)[0])
         self._stream.close()
         self._reports.close()
         self._scratch.cleanup()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import json
 import os
 import select
 import signal
@@ -19,7 +18,6 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
@@ -77,7 +75,7 @@ class Submission:
         self._folder = folder
         self._grader = socket.socket(fileno=reports)
         with contextlib.suppress(OSError):  # the grader may be gone
-            socket.send_fds(self._grader, [json.dumps({"process": process}).encode()], [self._handle])
+            socket.send_fds(self._grader, [wire.encode(process)], [self._handle])
 
     def fileno(self) -> int:
         """Return the handle."""
@@ -99,8 +97,7 @@ class Submission:
         """Report what it used, once it has ended."""
         _, _, usage = os.wait4(self._process, 0)
         with self._grader, contextlib.suppress(OSError):
-            used = {"seconds": self._cost + usage.ru_utime + usage.ru_stime, "peak": usage.ru_maxrss * 1024}
-            self._grader.sendall(json.dumps(used).encode())
+            self._grader.sendall(wire.encode(self._cost + usage.ru_utime + usage.ru_stime))
         os.close(self._handle)
 
 
@@ -110,15 +107,13 @@ def main() -> NoReturn:
     control = socket.socket(fileno=int(sys.argv[1]))
     session = warm_session()
     missing = missing_layers(os.getcwd())  # noqa: PTH109
-    made = cache(lambda without: confinement(frozenset(missing) | set(without)))
-    made(())
+    confinement(frozenset(missing))  # made once, before the first order
     hide_the_course()
     memory = limits.address_space()
     silence()
     gc.collect()
     gc.freeze()  # else collecting garbage would touch, and so copy, what the processes share
-    threads = len(list(Path("/proc/self/task").iterdir()))
-    control.sendall(json.dumps({"missing": missing, "threads": threads}).encode())
+    control.sendall(wire.encode(missing))
     running: list[Submission] = []
     while True:
         for one in wait(control, running):
@@ -129,8 +124,9 @@ def main() -> NoReturn:
             message, descriptors, _, _ = socket.recv_fds(control, 65536, 2)
             if not message:
                 os._exit(0)
-            order = Order(**json.loads(message))
-            running += fork(session, made(tuple(order.without)), order, memory + order.memory, *descriptors)
+            order = Order(**wire.decode(message))
+            locks = confinement(frozenset([*missing, *order.without]))
+            running += fork(session, locks, order, memory + order.memory, *descriptors)
 
 
 def wait(control: socket.socket, running: Sequence[Submission]) -> Sequence[socket.socket | Submission]:

@@ -1,6 +1,5 @@
 """The warm process: what it holds, how it is replaced, what it forks, and that nothing is left of it."""
 
-import json
 import os
 import signal
 import sys
@@ -13,6 +12,7 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("the warm process is Linux's", allow_module_level=True)
 
+from attn_course.sandbox import wire
 from attn_course.sandbox.process import Child, ChildEnded, ChildNotStarted
 from attn_course.sandbox.warm import WarmProcess
 
@@ -49,7 +49,7 @@ def children(process: int) -> list[int]:
 
 
 def test_it_has_one_thread_and_its_forks_one(own: WarmProcess) -> None:
-    assert own.threads == 1
+    assert len(list(Path(f"/proc/{own._process.pid}/task").iterdir())) == 1
     child = own.start()
     assert value_of(child, "__import__('threading').active_count()") == 1
     child.close()
@@ -123,4 +123,4 @@ def test_an_order_holds_no_secret(own: WarmProcess, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(socket, "send_fds", lambda *words: sent.append(words[1]) or send(*words))
     own.start().close()
     (order,) = sent
-    assert sorted(json.loads(order[0])) == ["memory", "number", "scratch", "without"]
+    assert sorted(wire.decode(order[0])) == ["memory", "number", "scratch", "without"]
