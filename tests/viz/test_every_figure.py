@@ -9,11 +9,13 @@ import pytest
 from figures import MODULES, drawing_functions, samples
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from readable import readable
+from matplotlib.text import Text
 
 from attn_course.viz import figure_png
+from attn_course.viz.show import WIDEST
 
 LARGEST = 100_000  # bytes
+SMALLEST_TEXT = 9  # points
 SHORTEST_TEXT = 40  # characters: a text says what a figure shows, not only that it is there
 NUMBER = re.compile(r"[−-]?\d[\d.,]*( %)?|\$.*\d.*\$")
 MEASURED = re.compile(r"\b(altitude|distance|length|memory|place|temperature|time)\b")
@@ -43,7 +45,8 @@ def test_a_figure_is_small_readable_and_the_same_every_time(name: str) -> None:
     (figure, alt, picture), (again, alt_again) = drawn(name), FIGURES[name]()
     assert 1_000 < len(picture) <= LARGEST
     assert picture == figure_png(again) and alt == alt_again
-    assert readable(figure)
+    assert figure.get_figwidth() <= WIDEST
+    assert min(text.get_fontsize() for text in figure.findobj(Text) if text.get_text()) >= SMALLEST_TEXT
 
 
 @each_figure
