@@ -74,9 +74,10 @@ def expect_any_numbers(student, ask, arrays, shape):
     double = some_scores(ask(*arrays), shape)
     expect_inputs_unchanged(student)
     whole = [np.rint(2 * array).astype(int) for array in arrays]
-    fractional = expect_shape(ask(*(array * 1.0 for array in whole)), shape, "the scores")
-    expect_close(ask(*whole), fractional, "the scores of whole numbers")
-    expect_inputs_unchanged(student)
+    for some in (whole, [arrays[0], *whole[1:]], [arrays[0], whole[1], *arrays[2:]]):  # all of them whole, or a few
+        fractional = expect_shape(ask(*(array * 1.0 for array in some)), shape, "the scores")
+        expect_close(ask(*some), fractional, "the scores of whole numbers")
+        expect_inputs_unchanged(student)
     single = ask(*(array.astype(np.float32) for array in arrays))
     expect_close(single, double, "the scores in single precision", **FLOAT32_TOLERANCE)
 
@@ -207,9 +208,9 @@ def both(value, context_shape, weights_shape):
     return expect_shape(first, context_shape, "the context"), expect_shape(second, weights_shape, "the weights")
 
 
-def results(student, h_t, states, **keywords):
+def results(student, h_t, states, *others, **keywords):
     """Return context and weights of global attention, in whichever order they came."""
-    value = student.luong_attention(h_t, states, **keywords)
+    value = student.luong_attention(h_t, states, *others, **keywords)
     return both(value, (*states.shape[:-2], states.shape[-1]), states.shape[:-1])
 
 
@@ -294,9 +295,15 @@ def other_methods_are_refused(student, rng):
     """any other method is a ValueError with a message"""
     h_t, states = attention_inputs(rng)
     own_weights(student, h_t, states)
+    d = h_t.shape[0]
+    W, W_joint, v = normal(rng, (d, d), (2 * d, 3), (3,))
     letters = "".join(rng.choice(list("bfhjkquwxyz"), size=6))
-    for method in (letters, "cosine", ""):
-        expect_value_error(lambda method=method: student.luong_attention(h_t, states, method=method), "such a method")
+    for method in (letters, "cosine", "dots", "generally", "concatenation"):
+        for parameters in ({}, {"W": W}, {"W": W_joint, "v": v}):  # whatever would be needed is there
+            keywords = {"method": method, **parameters}
+            expect_value_error(
+                lambda keywords=keywords: student.luong_attention(h_t, states, **keywords), "such a method"
+            )
 
 
 @test_of("luong_attention", points=0.25)
@@ -319,13 +326,13 @@ def masks_work_with_every_method(student, rng):
     n = n + 3
     h_t, states, other = normal(rng, (d_t,), (n, d_t), (n, d_t))
     W, W_joint, v = normal(rng, (d_t, d_t), (2 * d_t, d_a), (d_a,))
-    for keywords in ({"method": "dot"}, {"method": "general", "W": W}, {"method": "concat", "W": W_joint, "v": v}):
+    for method, parameters in (("dot", {}), ("general", {"W": W}), ("concat", {"W": W_joint, "v": v})):
         seen = int(rng.integers(n))
-        context = results(student, h_t, states, mask=np.arange(n) == seen, **keywords)[0]
+        context = results(student, h_t, states, method, np.arange(n) == seen, **parameters)[0]
         expect_close(context, states[seen], "the context where one source state is seen")
         mask = random_mask(rng, n)
-        context = results(student, h_t, states, mask=mask, **keywords)[0]
-        changed = results(student, h_t, np.where(mask[:, np.newaxis], states, other), mask=mask, **keywords)[0]
+        context = results(student, h_t, states, method, mask, **parameters)[0]
+        changed = results(student, h_t, np.where(mask[:, np.newaxis], states, other), method, mask, **parameters)[0]
         expect_close(changed, context, "the context with other states in the hidden places")
 
 

@@ -242,6 +242,34 @@ def dot_changes_the_states(h_t, states):
     return states.sum(axis=-1)
 
 
+@misconception("dot_score", "An array made like whole numbers holds whole numbers: a score of 0.7 becomes 0.")
+def dot_in_whole_numbers(h_t, states):
+    """It stores the scores in an array of the type of the states, which cuts fractions off."""
+    return dot_score(h_t, states).astype(states.dtype)
+
+
+@misconception("dot_score", OWN_STATES, raises_at=r"@|matmul")
+def dot_rows_against_stacks(h_t, states):
+    """It multiplies the table of target states with each sample's states: every sample meets every other."""
+    return h_t @ np.swapaxes(states, -1, -2)
+
+
+@misconception("dot_score", OWN_STATES, raises_at=r"inner")
+def dot_by_inner(h_t, states):
+    """It uses `np.inner`, which compares each target state with the states of all samples."""
+    return np.inner(h_t, states)
+
+
+@misconception(
+    "dot_score",
+    "Shapes line up from the right: (n, d) and (n_samples, d) put your samples beside the states. Where is an axis of size 1 missing?",
+    raises_at=r"\*|multiply",
+)
+def dot_states_meet_samples(h_t, states):
+    """It multiplies the target states of a batch with its states without an axis between: right for one sample only."""
+    return (h_t * states).sum(axis=-1)
+
+
 # ---------------------------------------------------------------------- general_score
 
 
@@ -442,6 +470,32 @@ def general_changes_the_states(h_t, states, W):
     """It multiplies in place, so that the caller's states change."""
     states *= (h_t @ W)[..., None, :]
     return states.sum(axis=-1)
+
+
+@misconception("general_score", "An array made like whole numbers holds whole numbers: a score of 0.7 becomes 0.")
+def general_in_whole_numbers(h_t, states, W):
+    """It stores the scores in an array of the type of the states, which cuts fractions off."""
+    return general_score(h_t, states, W).astype(states.dtype)
+
+
+@misconception("general_score", OWN_STATES, raises_at=r"@|matmul")
+def general_rows_against_stacks(h_t, states, W):
+    """It multiplies the table of target states with each sample's states: every sample meets every other."""
+    return h_t @ W @ np.swapaxes(states, -1, -2)
+
+
+@misconception("general_score", ONE_SAMPLE, raises_at=r"\bfor\b|append|\[[ij]\]|@ *s\b|@ *state\b")
+def general_loop_over_the_first_axis(h_t, states, W):
+    """It goes through the first axis of `states` as if it held the states: with a batch it holds the samples."""
+    return np.array([h_t @ W @ state for state in states])
+
+
+@misconception(
+    "general_score", "One sample's scores should not change if another sample does. Which axes do you sum over?"
+)
+def general_samples_added_up(h_t, states, W):
+    """It sums over the samples of a batch too."""
+    return general_score(h_t, states, W).reshape(-1, states.shape[-2]).sum(axis=0)
 
 
 # ---------------------------------------------------------------------- concat_score
@@ -664,6 +718,42 @@ def concat_negated(h_t, states, W, v):
     return -concat_score(h_t, states, W, v)
 
 
+@misconception(
+    "concat_score",
+    "The hidden units lie along the last axis, for any number of leading axes. Which one is axis 1 in a batch?",
+)
+def concat_summed_over_axis_one(h_t, states, W, v):
+    """It sums over axis 1: the hidden units of one sample, but the states of a batch."""
+    return (np.tanh(pairs(h_t, states) @ W) * v).sum(axis=1)
+
+
+@misconception(
+    "concat_score",
+    "The task allows one sample alone, and two leading axes. What are axes 1 and 2 then?",
+    raises_at=r"axis|concatenate|repeat|tile",
+)
+def concat_of_a_batch_only(h_t, states, W, v):
+    """It counts axes from the front, as they are with one leading axis: one sample alone fails."""
+    stacked = np.repeat(h_t[:, None], states.shape[1], axis=1)
+    return np.tanh(np.concatenate([stacked, states], axis=2) @ W) @ v
+
+
+@misconception(
+    "concat_score",
+    "Each sample's target state should stand before its own states. Print the joined array of a batch of two.",
+)
+def concat_samples_mixed(h_t, states, W, v):
+    """It repeats the whole list of target states and deals it out anew, which mixes the samples up."""
+    rows = np.tile(h_t.reshape(-1, h_t.shape[-1]), (states.shape[-2], 1)).reshape(*states.shape[:-1], h_t.shape[-1])
+    return np.tanh(np.concatenate([rows, states], axis=-1) @ W) @ v
+
+
+@misconception("concat_score", "Two things: the target state comes first in the formula, and there is a tanh in it.")
+def concat_states_first_without_tanh(h_t, states, W, v):
+    """It puts the source state first, and leaves the tanh out."""
+    return np.concatenate([states, repeated(h_t, states)], axis=-1) @ W @ v
+
+
 # ---------------------------------------------------------------------- luong_attention
 
 
@@ -728,7 +818,19 @@ def attention_always_dot(h_t, states, method="dot", mask=None, **parameters):
 @misconception("luong_attention", "A method that there is not should be refused. Which branch does it take in yours?")
 def attention_unknown_is_dot(h_t, states, method="dot", mask=None, **parameters):
     """It takes the dot product for every method that it does not know."""
-    return luong_attention(h_t, states, method if method in ("general", "concat") else "dot", mask, **parameters)
+    if method in ("general", "concat"):
+        return luong_attention(h_t, states, method, mask, **parameters)
+    return luong_attention(h_t, states, "dot", mask)
+
+
+@misconception(
+    "luong_attention",
+    "A method that there is not should be refused, whatever parameters are there. Who reads its name?",
+)
+def attention_method_guessed(h_t, states, method="dot", mask=None, **parameters):
+    """It takes the method that fits the parameters, whatever its name is."""
+    guessed = "concat" if "v" in parameters else "general" if "W" in parameters else "dot"
+    return luong_attention(h_t, states, guessed, mask, **parameters)
 
 
 @misconception(
@@ -846,7 +948,7 @@ def attention_infinity_times_zero(h_t, states, method="dot", mask=None, **parame
 @misconception(
     "luong_attention",
     "Indexing with a mask does not broadcast: a mask (n,) does not fit a batch. Which function of NumPy chooses between two values, and broadcasts?",
-    raises_at=r"mask\]",
+    raises_at=r"\[.*mask.*\]",
 )
 def attention_indexed_with_the_mask(h_t, states, method="dot", mask=None, **parameters):
     """It hides by indexing with the mask, which fails where the mask is shared by a batch."""
@@ -1039,6 +1141,59 @@ def attention_changes_the_mask(h_t, states, method="dot", mask=None, **parameter
     return result
 
 
+@misconception("luong_attention", 'Two names are equal or they are not: `"dots"` is no method. How do you compare?')
+def attention_parts_of_the_name(h_t, states, method="dot", mask=None, **parameters):
+    """It looks at the beginning of the method's name only, so that other names pass."""
+    whole = {"dot": "dot", "gen": "general", "con": "concat"}.get(method[:3], method)
+    return luong_attention(h_t, states, whole, mask, **parameters)
+
+
+@misconception(
+    "luong_attention", "In which order does the task give the arguments? A call need not name them.", raises_at=r"."
+)
+def attention_mask_before_the_method(h_t, states, mask=None, method="dot", **parameters):
+    """It takes the mask third and the method fourth."""
+    return luong_attention(h_t, states, method, mask, **parameters)
+
+
+@misconception("luong_attention", "A state of zeros has the score 0, and exp(0) is 1. Hide the score, not the state.")
+def attention_hidden_states_zeroed(h_t, states, method="dot", mask=None, **parameters):
+    """It sets hidden states to zero: they still get a weight."""
+    seen = states if mask is None else np.where(mask[..., None], states, 0)
+    return luong_attention(h_t, seen, method, **parameters)
+
+
+@misconception(
+    "luong_attention",
+    "Which score should be meant where no method is named?",
+    raises_at=r"general_score|parameters|score",
+)
+def attention_general_unless_told(h_t, states, method="general", mask=None, **parameters):
+    """It takes "general" where no method is named, which has no W there."""
+    return luong_attention(h_t, states, method, mask, **parameters)
+
+
+@misconception("luong_attention", '"concat" has a score of its own: task 3. Which one do you call?', raises_at=r".")
+def attention_concat_multiplied(h_t, states, method="dot", mask=None, **parameters):
+    """It multiplies the two projections in the concat score, without a tanh."""
+    if method != "concat":
+        return luong_attention(h_t, states, method, mask, **parameters)
+    W, v, d_t = parameters["W"], parameters["v"], h_t.shape[-1]
+    return from_scores(((h_t @ W[:d_t])[..., None, :] * (states @ W[d_t:])) @ v, states, mask)
+
+
+@misconception(
+    "luong_attention",
+    "Two things: each sample's weights should sum to 1, and a batch's context needs each sample's own states.",
+    raises_at=r"@|dot",
+)
+def attention_of_one_sample_only(h_t, states, method="dot", mask=None, **parameters):
+    """It takes the softmax along axis 0 and writes `weights @ states`: both are right for one sample only."""
+    scores = scores_of(h_t, states, method, **parameters)
+    weights = softmax(scores if mask is None else np.where(mask, scores, -np.inf), axis=0)
+    return weights @ states, weights
+
+
 # ---------------------------------------------------------------------- attentional_state
 
 
@@ -1182,6 +1337,20 @@ def state_with_the_target_added(context, h_t, W_c):
 def state_in_whole_numbers(context, h_t, W_c):
     """It stores the state in an array of the type of the context, which cuts fractions off."""
     return attentional_state(context, h_t, W_c).astype(context.dtype)
+
+
+@misconception(
+    "attentional_state", END_TO_END + " A matrix on the left meets the wrong axis of a batch.", raises_at=r"W_c\.T"
+)
+def state_columns_for_vectors(context, h_t, W_c):
+    """It multiplies by the turned matrix from the left, as papers with columns do: right for one sample only."""
+    return np.tanh(W_c.T @ np.concatenate([context, h_t], axis=-1))
+
+
+@misconception("attentional_state", "Two things: the context comes first in the formula, and there is a tanh in it.")
+def state_target_first_without_tanh(context, h_t, W_c):
+    """It puts the target state first, and leaves the tanh out."""
+    return np.concatenate([h_t, context], axis=-1) @ W_c
 
 
 # ---------------------------------------------------------------------- predicted_position
@@ -1360,6 +1529,64 @@ def position_relu(h_t, W_p, v_p, n):
 def position_clipped(h_t, W_p, v_p, n):
     """It cuts the number off at 0 and at n, without a sigmoid."""
     return np.clip(np.tanh(h_t @ W_p) @ v_p, 0, n)
+
+
+@misconception("predicted_position", "`n / 1 + e` is n plus e. What should stand below the line?")
+def position_missing_parentheses(h_t, W_p, v_p, n):
+    """It writes n / 1 + exp(−x) without parentheses."""
+    return n / 1 + np.exp(-(np.tanh(h_t @ W_p) @ v_p))
+
+
+@misconception(
+    "predicted_position",
+    "With a batch, `W_p.T @ h_t` and `v_p @ ...` meet the samples, not the features.",
+    raises_at=r"W_p\.T|v_p *@|dot\(v_p",
+)
+def position_columns_for_vectors(h_t, W_p, v_p, n):
+    """It multiplies from the left, as papers with columns do: right for one sample only."""
+    return n / (1 + np.exp(-(v_p @ np.tanh(W_p.T @ h_t))))
+
+
+@misconception(
+    "predicted_position",
+    "With a batch, a v_p on the left meets the samples, not the hidden units.",
+    raises_at=r"dot\(v_p",
+)
+def position_vector_on_the_left(h_t, W_p, v_p, n):
+    """It writes `np.dot(v_p, ...)`: right for one sample only."""
+    return n / (1 + np.exp(-np.dot(v_p, np.tanh(np.dot(h_t, W_p)))))
+
+
+@misconception(
+    "predicted_position", "With a batch, `v_p @ ...` meets the samples, not the hidden units.", raises_at=r"v_p *@"
+)
+def position_vector_before_the_units(h_t, W_p, v_p, n):
+    """It writes `v_p @ np.tanh(...)`: right for one sample only."""
+    return n / (1 + np.exp(-(v_p @ np.tanh(h_t @ W_p))))
+
+
+@misconception("predicted_position", "Each sample has a position of its own. Over which axes do you sum?")
+def position_summed_over_everything(h_t, W_p, v_p, n):
+    """It sums over the samples of a batch too: one position for all."""
+    return n / (1 + np.exp(-np.sum(np.tanh(h_t @ W_p) * v_p)))
+
+
+@misconception("predicted_position", "The tanh belongs to each hidden unit. Where is yours?")
+def position_tanh_after_v(h_t, W_p, v_p, n):
+    """It takes the tanh of the sum over the hidden units."""
+    return n / (1 + np.exp(-np.tanh(h_t @ W_p @ v_p)))
+
+
+@misconception("predicted_position", "n stretches the share from the sigmoid. Where does yours stand?")
+def position_n_in_the_sigmoid(h_t, W_p, v_p, n):
+    """It multiplies by n inside of the sigmoid: what comes out is still between 0 and 1."""
+    return 1 / (1 + np.exp(-n * (np.tanh(h_t @ W_p) @ v_p)))
+
+
+@misconception("predicted_position", "The position is a real number: 3.7 lies between two states, and that is meant.")
+def position_rounded_up(h_t, W_p, v_p, n):
+    """It rounds up to a whole number."""
+    return np.ceil(predicted_position(h_t, W_p, v_p, n))
 
 
 # ---------------------------------------------------------------------- local_luong_attention
@@ -1731,3 +1958,29 @@ def local_changes_the_position(h_t, states, W, position, window):
     if isinstance(position, np.ndarray):
         np.subtract(position, position, out=position)
     return result
+
+
+@misconception(
+    "local_luong_attention",
+    "Each sample has a position of its own. Around which place does your window stand in a batch?",
+)
+def local_one_position_for_all(h_t, states, W, position, window):
+    """It puts the window of every sample at the mean of all positions."""
+    return local(h_t, states, W, np.mean(position), window)
+
+
+@misconception(
+    "local_luong_attention", "`float` takes one number: with a batch there are many positions.", raises_at=r"float\("
+)
+def local_position_of_one_sample(h_t, states, W, position, window):
+    """It turns the position into one number, which a batch has not."""
+    return local(h_t, states, W, float(position), window)
+
+
+@misconception(
+    "local_luong_attention",
+    "A position may lie behind the last state, at n − 0.2 for example. Where does the bell stand then?",
+)
+def local_position_kept_inside(h_t, states, W, position, window):
+    """It moves positions behind the last state back onto it."""
+    return local(h_t, states, W, np.clip(position, 0, states.shape[-2] - 1), window)

@@ -41,9 +41,10 @@ def dot_products_of_samples(student, rng):
 
 @test_of("dot_score")
 def dot_products_of_whole_numbers(student, rng):
-    """whole numbers work too, and both inputs are left as they were"""
+    """whole numbers work too, beside fractions as well, and both inputs are left as they were"""
     for h_t, states in [
         (rng.integers(-3, 4, size=3), rng.integers(-3, 4, size=(5, 3))),
+        (numbers(rng, 3), rng.integers(-3, 4, size=(5, 3))),
         (numbers(rng, 3), numbers(rng, 5, 3)),
     ]:
         expect_close(student.dot_score(h_t, states), reference.dot_score(h_t, states), "the scores")
@@ -78,9 +79,10 @@ def bilinear_scores_of_samples(student, rng):
 
 @test_of("general_score")
 def bilinear_scores_of_whole_numbers(student, rng):
-    """whole numbers work too, and all inputs are left as they were"""
+    """whole numbers work too, beside fractions as well, and all inputs are left as they were"""
     for h_t, states, W in [
         (rng.integers(-3, 4, size=3), rng.integers(-3, 4, size=(5, 3)), rng.integers(-3, 4, size=(3, 3))),
+        (numbers(rng, 3), rng.integers(-3, 4, size=(5, 3)), numbers(rng, 3, 3)),
         (numbers(rng, 3), numbers(rng, 5, 3), numbers(rng, 3, 3)),
     ]:
         expect_close(student.general_score(h_t, states, W), reference.general_score(h_t, states, W), "the scores")
@@ -122,7 +124,7 @@ def network_scores_of_samples(student, rng):
 def network_scores_of_whole_numbers(student, rng):
     """whole numbers give fractional scores, and all inputs are left as they were"""
     whole = [rng.integers(-1, 2, size=shape) for shape in [(2,), (4, 3), (5, 6), (6,)]]
-    for inputs in (whole, concat_inputs(rng, (), 4, 2, 3, 6)):
+    for inputs in (whole, [*numbers(rng, 1, 2), *whole[1:]], concat_inputs(rng, (), 4, 2, 3, 6)):
         expect_close(student.concat_score(*inputs), reference.concat_score(*inputs), "the scores")
         expect_inputs_unchanged(student)
 
@@ -130,10 +132,10 @@ def network_scores_of_whole_numbers(student, rng):
 # ---------------------------------------------------------------------- luong_attention
 
 
-def attend_as_expected(student, h_t, states, **keywords):
+def attend_as_expected(student, *inputs, **keywords):
     """Compare both results of one call with the reference."""
-    context, weights = expect_pair(student.luong_attention(h_t, states, **keywords), "context", "weights")
-    expected_context, expected_weights = reference.luong_attention(h_t, states, **keywords)
+    context, weights = expect_pair(student.luong_attention(*inputs, **keywords), "context", "weights")
+    expected_context, expected_weights = reference.luong_attention(*inputs, **keywords)
     expect_shape(context, expected_context.shape, "the context, which is returned first,")
     expect_close(weights, expected_weights, "the weights, which are returned second,")
     expect_close(context, expected_context, "the context")
@@ -160,18 +162,29 @@ def hidden_states_get_no_weight(student, rng):
     """where the mask is False the weight is 0, and the other weights still sum to one"""
     h_t, states, mask = numbers(rng, 3), numbers(rng, 5, 3), np.array([True, False, True, True, False])
     attend_as_expected(student, h_t, states, mask=mask)
-    attend_as_expected(student, h_t, states, method="general", mask=mask, W=numbers(rng, 3, 3))
+    attend_as_expected(student, h_t, states, "general", mask, W=numbers(rng, 3, 3))
     attend_as_expected(student, h_t, states, method="concat", mask=mask, W=numbers(rng, 6, 2), v=numbers(rng, 2))
+
+
+def expect_refusal(student, h_t, states, method, **parameters):
+    """Demand a ValueError for a method that there is not."""
+    expect_value_error(lambda: student.luong_attention(h_t, states, method, **parameters), f"the method {method!r}")
 
 
 @test_of("luong_attention")
 def unknown_methods(student, rng):
     """a method that there is not: a ValueError with a message"""
     h_t, states = numbers(rng, 3), numbers(rng, 5, 3)
-    for method in ("cosine", ""):
-        expect_value_error(
-            lambda method=method: student.luong_attention(h_t, states, method=method), f"the method {method!r}"
-        )
+    for method in ("cosine", "dots"):
+        expect_refusal(student, h_t, states, method)
+
+
+@test_of("luong_attention")
+def unknown_methods_with_parameters(student, rng):
+    """a method that there is not is refused whatever parameters come with it"""
+    h_t, states, W, v = concat_inputs(rng, (), 5, 3, 3, 2)
+    expect_refusal(student, h_t, states, "cosine", W=W, v=v)
+    expect_refusal(student, h_t, states, "generally", W=numbers(rng, 3, 3))
 
 
 @test_of("luong_attention")

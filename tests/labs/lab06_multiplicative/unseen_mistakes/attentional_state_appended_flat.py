@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Joins by append, which lays a whole batch out flat.
-# diagnosis: none
+# diagnosis: state-flattened
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Takes the target state for the first argument.
-# diagnosis: none
+# diagnosis: state-target-first
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Multiplies from the left, as the paper does.
-# diagnosis: none
+# diagnosis: state-columns-for-vectors
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Projects the context and leaves the target state out.
-# diagnosis: none
+# diagnosis: state-target-left-out
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Writes into the type of the context, which cuts everything down to 0 if it is of integers.
-# diagnosis: none
+# diagnosis: state-in-whole-numbers
 # %%
 import numpy as np
 

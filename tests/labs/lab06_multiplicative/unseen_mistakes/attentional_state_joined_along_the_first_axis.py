@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Joins along axis 0, which is right without a batch only.
-# diagnosis: none
+# diagnosis: state-joined-along-the-first-axis
 # %%
 import numpy as np
 

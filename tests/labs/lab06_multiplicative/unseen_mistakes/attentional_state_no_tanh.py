@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Projects and leaves it there.
-# diagnosis: none
+# diagnosis: state-without-tanh
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Joins by hstack, which is right for no or one leading axis only.
-# diagnosis: none
+# diagnosis: state-stacked-sideways
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Takes the tanh before it multiplies.
-# diagnosis: none
+# diagnosis: state-tanh-before-the-matrix
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Takes the tanh of each projection and adds afterwards.
-# diagnosis: none
+# diagnosis: state-two-layers
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Lays the target state before the context.
-# diagnosis: none
+# diagnosis: state-target-first
 # %%
 import numpy as np
 

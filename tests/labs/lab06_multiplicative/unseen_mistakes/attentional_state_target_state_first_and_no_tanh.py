@@ -1,6 +1,6 @@
 # task: attentional_state
 # mistake: Lays the target state before the context and leaves the tanh out.
-# diagnosis: none
+# diagnosis: state-target-first-without-tanh
 # %%
 import numpy as np
 

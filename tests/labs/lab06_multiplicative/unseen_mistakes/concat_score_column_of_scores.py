@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Makes v a column and keeps the axis of length one.
-# diagnosis: none
+# diagnosis: concat-keeps-a-column
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Joins without repeating the target state for every source state.
-# diagnosis: none
+# diagnosis: concat-one-row-not-repeated
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Cuts W into two equal halves, whatever the sizes.
-# diagnosis: none
+# diagnosis: concat-matrix-cut-in-the-middle
 # %%
 import numpy as np
 

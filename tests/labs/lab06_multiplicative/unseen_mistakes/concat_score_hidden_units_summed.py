@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Adds the hidden units up and forgets v.
-# diagnosis: none
+# diagnosis: concat-without-v
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Leaves the tanh out.
-# diagnosis: none
+# diagnosis: concat-without-tanh
 # %%
 import numpy as np
 

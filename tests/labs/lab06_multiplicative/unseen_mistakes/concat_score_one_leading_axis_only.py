@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Repeats along axis 1, which is that of the states for one leading axis only.
-# diagnosis: none
+# diagnosis: concat-of-a-batch-only
 # %%
 import numpy as np
 

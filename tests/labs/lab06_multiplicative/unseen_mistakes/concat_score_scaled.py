@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Divides by the root of the hidden size.
-# diagnosis: none
+# diagnosis: concat-divided-by-the-root
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Squashes by the sigmoid.
-# diagnosis: none
+# diagnosis: concat-sigmoid
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Lays the source state before the target state.
-# diagnosis: none
+# diagnosis: concat-states-first
 # %%
 import numpy as np
 

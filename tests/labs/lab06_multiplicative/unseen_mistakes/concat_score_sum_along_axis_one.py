@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Adds along axis 1, which are the hidden units without a batch only.
-# diagnosis: none
+# diagnosis: concat-summed-over-axis-one
 # %%
 import numpy as np
 

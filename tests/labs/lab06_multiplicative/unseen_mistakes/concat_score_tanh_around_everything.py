@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Takes the tanh of the score and not of the hidden units.
-# diagnosis: none
+# diagnosis: concat-tanh-after-v
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Takes the tanh of the states and then multiplies by W.
-# diagnosis: none
+# diagnosis: concat-tanh-before-the-matrix
 # %%
 import numpy as np
 

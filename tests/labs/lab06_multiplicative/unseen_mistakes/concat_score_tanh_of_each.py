@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Takes the tanh of each half by itself.
-# diagnosis: none
+# diagnosis: concat-two-networks
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Repeats by tile and reshapes, which mixes up the samples.
-# diagnosis: none
+# diagnosis: concat-samples-mixed
 # %%
 import numpy as np
 

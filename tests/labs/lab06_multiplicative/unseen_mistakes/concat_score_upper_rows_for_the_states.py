@@ -1,6 +1,6 @@
 # task: concat_score
 # mistake: Gives the upper rows of W to the states.
-# diagnosis: none
+# diagnosis: concat-states-first
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Goes on to the softmax.
-# diagnosis: none
+# diagnosis: dot-already-softmax
 # %%
 import numpy as np
 

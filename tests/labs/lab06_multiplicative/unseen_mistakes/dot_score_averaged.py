@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Takes the mean over the features.
-# diagnosis: none
+# diagnosis: dot-divided-by-d
 # %%
 import numpy as np
 

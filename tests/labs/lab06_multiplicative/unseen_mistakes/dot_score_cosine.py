@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Divides by the lengths of both vectors.
-# diagnosis: none
+# diagnosis: dot-as-cosine
 # %%
 import numpy as np
 

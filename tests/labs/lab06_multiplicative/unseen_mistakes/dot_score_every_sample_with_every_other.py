@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Uses inner, which compares each sample's target state with the states of all samples.
-# diagnosis: none
+# diagnosis: dot-by-inner
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Multiplies states by target states as if there were one of them.
-# diagnosis: none
+# diagnosis: dot-of-one-sample-only
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Multiplies without an axis for the states: right for a single target state only.
-# diagnosis: none
+# diagnosis: dot-states-meet-samples
 # %%
 import numpy as np
 

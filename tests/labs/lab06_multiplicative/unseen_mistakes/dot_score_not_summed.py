@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Multiplies and forgets to add up.
-# diagnosis: none
+# diagnosis: dot-not-summed
 # %%
 import numpy as np
 

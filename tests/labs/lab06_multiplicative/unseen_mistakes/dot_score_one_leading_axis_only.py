@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Names exactly one leading axis.
-# diagnosis: none
+# diagnosis: dot-einsum-of-a-batch
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Multiplies into the caller's states.
-# diagnosis: none
+# diagnosis: dot-changes-the-states
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Keeps the axis that it gave to the target state.
-# diagnosis: none
+# diagnosis: dot-keeps-a-row
 # %%
 import numpy as np
 

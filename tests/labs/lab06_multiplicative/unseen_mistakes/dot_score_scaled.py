@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Divides by the root of d, as scaled dot-product attention does.
-# diagnosis: none
+# diagnosis: dot-divided-by-the-root
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Adds along the states and not along the features.
-# diagnosis: none
+# diagnosis: dot-summed-over-the-states
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: dot_score
 # mistake: Turns all axes round with .T.
-# diagnosis: none
+# diagnosis: dot-every-axis-reversed
 # %%
 import numpy as np
 

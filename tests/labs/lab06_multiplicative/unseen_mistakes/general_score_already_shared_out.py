@@ -1,6 +1,6 @@
 # task: general_score
 # mistake: Goes on to the softmax.
-# diagnosis: none
+# diagnosis: general-already-softmax
 # %%
 import numpy as np
 

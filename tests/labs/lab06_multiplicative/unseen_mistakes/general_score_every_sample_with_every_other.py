@@ -1,6 +1,6 @@
 # task: general_score
 # mistake: Multiplies stacks of rows by stacks of matrices: samples meet the states of other samples.
-# diagnosis: none
+# diagnosis: general-rows-against-stacks
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: general_score
 # mistake: Writes the scores into an array of the type of the states, which cuts them down if these are integers.
-# diagnosis: none
+# diagnosis: general-in-whole-numbers
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: general_score
 # mistake: Loops over the first axis, which in a batch are samples.
-# diagnosis: none
+# diagnosis: general-loop-over-the-first-axis
 # %%
 import numpy as np
 

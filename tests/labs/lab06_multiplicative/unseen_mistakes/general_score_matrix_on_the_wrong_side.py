@@ -1,6 +1,6 @@
 # task: general_score
 # mistake: Multiplies the states by W and not the target state.
-# diagnosis: none
+# diagnosis: general-matrix-meets-the-states
 # %%
 import numpy as np
 

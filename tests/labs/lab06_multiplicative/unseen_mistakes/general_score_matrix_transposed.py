@@ -1,6 +1,6 @@
 # task: general_score
 # mistake: Multiplies by the transpose, which fits square matrices only and is wrong for these too.
-# diagnosis: none
+# diagnosis: general-matrix-turned
 # %%
 import numpy as np
 

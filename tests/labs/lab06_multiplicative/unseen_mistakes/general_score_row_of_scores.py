@@ -1,6 +1,6 @@
 # task: general_score
 # mistake: Keeps the axis that it gave to the target state.
-# diagnosis: none
+# diagnosis: general-keeps-a-row
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: general_score
 # mistake: Divides by the root of d_s.
-# diagnosis: none
+# diagnosis: general-divided-by-the-root-of-the-states
 # %%
 import numpy as np
 

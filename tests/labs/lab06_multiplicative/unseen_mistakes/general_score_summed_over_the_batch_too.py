@@ -1,6 +1,6 @@
 # task: general_score
 # mistake: Leaves the dots out of the result and so adds the samples up.
-# diagnosis: none
+# diagnosis: general-samples-added-up
 # %%
 import numpy as np
 

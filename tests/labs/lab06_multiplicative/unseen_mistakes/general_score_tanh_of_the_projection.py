@@ -1,6 +1,6 @@
 # task: general_score
 # mistake: Takes the tanh of the projected target state.
-# diagnosis: none
+# diagnosis: general-squashed-projection
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: general_score
 # mistake: Turns all axes round with .T.
-# diagnosis: none
+# diagnosis: general-every-axis-reversed
 # %%
 import numpy as np
 

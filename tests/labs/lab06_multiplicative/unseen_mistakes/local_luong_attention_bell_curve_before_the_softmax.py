@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Multiplies the scores by the bell curve and takes the softmax then.
-# diagnosis: none
+# diagnosis: local-bell-on-the-scores
 # %%
 import numpy as np
 

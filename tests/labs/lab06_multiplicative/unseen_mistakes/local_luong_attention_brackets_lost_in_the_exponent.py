@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Multiplies by sigma squared, as the brackets around the divisor are missing.
-# diagnosis: none
+# diagnosis: local-missing-parentheses
 # %%
 import numpy as np
 

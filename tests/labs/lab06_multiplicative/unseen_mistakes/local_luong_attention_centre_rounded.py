@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Rounds the position to a whole one before it does anything.
-# diagnosis: none
+# diagnosis: local-everything-around-the-rounded-position
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Averages with the softmax and returns the weights of the bell curve.
-# diagnosis: none
+# diagnosis: local-context-before-the-bell
 # %%
 import numpy as np
 

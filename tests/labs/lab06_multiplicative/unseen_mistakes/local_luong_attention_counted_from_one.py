@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Counts the source positions from 1, as the paper does.
-# diagnosis: none
+# diagnosis: local-counted-from-one
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Takes the distance and not its square.
-# diagnosis: none
+# diagnosis: local-distance-not-squared
 # %%
 import numpy as np
 

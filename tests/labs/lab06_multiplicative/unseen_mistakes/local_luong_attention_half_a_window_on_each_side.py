@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Takes the window for the whole width.
-# diagnosis: none
+# diagnosis: local-window-is-its-whole-width
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Halves the window by //, which is wrong for odd windows and leaves 0 of 1.
-# diagnosis: none
+# diagnosis: local-sigma-is-a-whole-number
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Moves positions behind the last source state back onto it.
-# diagnosis: none
+# diagnosis: local-position-kept-inside
 # %%
 import numpy as np
 

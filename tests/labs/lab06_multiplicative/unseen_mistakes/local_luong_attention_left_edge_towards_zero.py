@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Cuts the edges of the window down by int, which lets in one more on the left.
-# diagnosis: none
+# diagnosis: local-window-around-the-cut-position
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Subtracts the positions from the indices without an axis for the source states.
-# diagnosis: none
+# diagnosis: local-position-without-an-axis
 # %%
 import numpy as np
 

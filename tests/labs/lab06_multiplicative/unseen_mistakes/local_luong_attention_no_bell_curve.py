@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Takes the softmax within the window and leaves it there.
-# diagnosis: none
+# diagnosis: local-without-the-bell
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Relies on the bell curve alone: no window.
-# diagnosis: none
+# diagnosis: local-softmax-over-everything
 # %%
 import numpy as np
 

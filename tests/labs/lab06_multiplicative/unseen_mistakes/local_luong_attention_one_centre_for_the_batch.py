@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Places the window of every sample at the mean of all positions.
-# diagnosis: none
+# diagnosis: local-one-position-for-all
 # %%
 import numpy as np
 

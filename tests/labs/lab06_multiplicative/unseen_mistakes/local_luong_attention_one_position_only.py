@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Turns the position into one number, which a batch has not.
-# diagnosis: none
+# diagnosis: local-position-of-one-sample
 # %%
 import numpy as np
 

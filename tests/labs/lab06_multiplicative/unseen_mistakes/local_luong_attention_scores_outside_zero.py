@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Sets the scores outside the window to 0, which does not hide them.
-# diagnosis: none
+# diagnosis: local-scores-zeroed
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Divides by the sum after the bell curve.
-# diagnosis: none
+# diagnosis: local-renormalised
 # %%
 import numpy as np
 

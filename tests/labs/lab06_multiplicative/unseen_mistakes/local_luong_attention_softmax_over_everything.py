@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Takes the softmax over all source states and cuts the window out afterwards.
-# diagnosis: none
+# diagnosis: local-cut-out-after-the-softmax
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Leaves out the source states exactly at the edge of the window.
-# diagnosis: none
+# diagnosis: local-edge-left-out
 # %%
 import numpy as np
 

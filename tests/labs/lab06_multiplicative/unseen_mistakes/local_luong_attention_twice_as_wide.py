@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Takes the window itself for sigma.
-# diagnosis: none
+# diagnosis: local-sigma-is-the-window
 # %%
 import numpy as np
 

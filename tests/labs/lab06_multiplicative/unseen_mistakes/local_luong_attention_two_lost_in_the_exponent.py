@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Divides by sigma squared and not by twice that.
-# diagnosis: none
+# diagnosis: local-bell-without-the-two
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Returns the weights first.
-# diagnosis: none
+# diagnosis: local-weights-first
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Averages with the bell curve and returns the softmax.
-# diagnosis: none
+# diagnosis: local-weights-before-the-bell
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: local_luong_attention
 # mistake: Cuts the window around the position without its fraction; the bell curve is right.
-# diagnosis: none
+# diagnosis: local-window-around-the-cut-position
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Returns the context and keeps the weights.
-# diagnosis: none
+# diagnosis: attention-context-only
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Looks methods up in a dictionary, whose error is a KeyError.
-# diagnosis: none
+# diagnosis: attention-unknown-is-a-key-error
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Takes the dot product for a method that it does not know.
-# diagnosis: none
+# diagnosis: attention-unknown-is-dot
 # %%
 import numpy as np
 

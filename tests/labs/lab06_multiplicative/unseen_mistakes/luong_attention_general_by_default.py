@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Takes "general" where no method is given.
-# diagnosis: none
+# diagnosis: attention-general-unless-told
 # %%
 import numpy as np
 

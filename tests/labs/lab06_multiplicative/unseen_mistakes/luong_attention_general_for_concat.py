@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Answers "concat" by the bilinear score of the upper rows.
-# diagnosis: none
+# diagnosis: attention-concat-multiplied
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Sets hidden source states to zero, which still get weights.
-# diagnosis: none
+# diagnosis: attention-hidden-states-zeroed
 # %%
 import numpy as np
 

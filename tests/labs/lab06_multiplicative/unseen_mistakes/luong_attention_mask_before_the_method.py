@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Takes the mask third and the method fourth.
-# diagnosis: none
+# diagnosis: attention-mask-before-the-method
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Uses the mask in one branch and forgets it in the others.
-# diagnosis: none
+# diagnosis: attention-mask-for-dot-only
 # %%
 import numpy as np
 

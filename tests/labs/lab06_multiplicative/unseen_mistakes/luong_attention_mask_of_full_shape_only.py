@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Indexes the scores by the mask, which must then be as large as they are.
-# diagnosis: none
+# diagnosis: attention-indexed-with-the-mask
 # %%
 import numpy as np
 

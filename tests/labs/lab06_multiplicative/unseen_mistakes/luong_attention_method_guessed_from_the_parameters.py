@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Chooses the score by which parameters are there and accepts any name.
-# diagnosis: none
+# diagnosis: attention-method-guessed
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Sets hidden weights to zero after the softmax and leaves it there.
-# diagnosis: none
+# diagnosis: attention-weights-masked
 # %%
 import numpy as np
 

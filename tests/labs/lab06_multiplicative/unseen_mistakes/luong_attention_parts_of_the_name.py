@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Looks for the name of a method within the text, so that misspelt ones pass.
-# diagnosis: none
+# diagnosis: attention-parts-of-the-name
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Divides all scores by the root of the size of the states.
-# diagnosis: none
+# diagnosis: attention-every-score-scaled
 # %%
 import numpy as np
 

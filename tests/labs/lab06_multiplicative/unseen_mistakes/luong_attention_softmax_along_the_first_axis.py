@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Normalises along axis 0 and multiplies as if there were no batch.
-# diagnosis: none
+# diagnosis: attention-of-one-sample-only
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Hides where the mask is True.
-# diagnosis: none
+# diagnosis: attention-mask-inverted
 # %%
 import numpy as np
 

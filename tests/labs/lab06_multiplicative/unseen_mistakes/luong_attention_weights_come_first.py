@@ -1,6 +1,6 @@
 # task: luong_attention
 # mistake: Returns the weights first.
-# diagnosis: none
+# diagnosis: attention-weights-first
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Leaves the brackets out of n / (1 + exp(-x)).
-# diagnosis: none
+# diagnosis: position-missing-parentheses
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Makes v_p a column and keeps the axis of length one.
-# diagnosis: none
+# diagnosis: position-keeps-a-column
 # %%
 import numpy as np
 

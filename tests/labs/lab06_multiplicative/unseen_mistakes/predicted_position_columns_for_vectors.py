@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Multiplies from the left, as the paper does.
-# diagnosis: none
+# diagnosis: position-columns-for-vectors
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Adds one, as the paper counts from 1.
-# diagnosis: none
+# diagnosis: position-counted-from-one
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Rounds, and counts from 1.
-# diagnosis: none
+# diagnosis: position-rounded-up
 # %%
 import numpy as np
 

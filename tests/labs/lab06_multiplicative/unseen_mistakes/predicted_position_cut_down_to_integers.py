@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Turns the position into an index.
-# diagnosis: none
+# diagnosis: position-cut-down
 # %%
 import numpy as np
 

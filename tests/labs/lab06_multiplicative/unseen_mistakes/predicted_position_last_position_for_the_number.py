@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Multiplies by n - 1.
-# diagnosis: none
+# diagnosis: position-times-the-last-index
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Leaves the tanh out.
-# diagnosis: none
+# diagnosis: position-without-tanh
 # %%
 import numpy as np
 

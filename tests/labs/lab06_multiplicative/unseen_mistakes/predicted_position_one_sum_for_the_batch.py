@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Adds over all axes.
-# diagnosis: none
+# diagnosis: position-summed-over-everything
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Rounds to a whole position.
-# diagnosis: none
+# diagnosis: position-rounded
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Forgets to multiply by n.
-# diagnosis: none
+# diagnosis: position-without-n
 # %%
 import numpy as np
 

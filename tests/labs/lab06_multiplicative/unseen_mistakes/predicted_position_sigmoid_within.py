@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Takes sigmoids in both places.
-# diagnosis: none
+# diagnosis: position-two-sigmoids
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Forgets the minus sign in the sigmoid.
-# diagnosis: none
+# diagnosis: position-from-the-end
 # %%
 import numpy as np
 

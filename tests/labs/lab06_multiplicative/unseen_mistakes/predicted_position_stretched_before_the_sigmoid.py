@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Multiplies by n within the sigmoid.
-# diagnosis: none
+# diagnosis: position-n-in-the-sigmoid
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Takes the tanh of the sum and not of the hidden units.
-# diagnosis: none
+# diagnosis: position-tanh-after-v
 # %%
 import numpy as np
 

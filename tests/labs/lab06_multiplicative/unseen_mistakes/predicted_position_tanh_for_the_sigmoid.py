@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Takes the tanh where the sigmoid belongs: positions below 0.
-# diagnosis: none
+# diagnosis: position-two-tanh
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: predicted_position
 # mistake: Multiplies v_p from the left, which meets the wrong axis of a batch.
-# diagnosis: none
+# diagnosis: position-vector-on-the-left
 # %%
 import numpy as np
 
