@@ -184,6 +184,15 @@ def test_memory_grows_with_n_and_not_with_its_square(attend: Callable[..., np.nd
     assert peak(8192) < 8192**2 / 8  # not even one bit for each pair
 
 
+def test_a_long_sequence_takes_less_than_forty_megabytes_beside_its_inputs() -> None:
+    Q, K, V = np.random.default_rng(10).normal(size=(3, 16_384, 64))
+    tracemalloc.start()
+    sliding_window_attention(Q, K, V, 64)
+    taken = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert taken < 40e6
+
+
 def test_no_function_changes_its_inputs() -> None:
     inputs = problem(8, (), 9)
     mask = local_mask(9, 1)
