@@ -47,7 +47,7 @@ def split_by_reshape_alone(X, num_heads):
     "number of heads below 1.",
 )
 def split_by_reshape_alone_and_refuses_nothing(X, num_heads):
-    """It reshapes straight to (..., num_heads, n, d_k), which mixes the tokens, and does not look at `num_heads`."""
+    """It reshapes straight to (..., num_heads, n, d_k), which mixes the tokens, and refuses no number of heads."""
     return by_reshape_alone(X, num_heads)
 
 
@@ -123,7 +123,7 @@ def split_unpacks_two_sizes(X, num_heads):
     raises_at=r"X\.shape|//",
 )
 def split_unpacks_two_sizes_and_refuses_nothing(X, num_heads):
-    """It unpacks `X.shape` into two sizes, right without leading axes only, and does not look at `num_heads`."""
+    """It unpacks `X.shape` into two sizes, right without leading axes only, and refuses no number of heads."""
     n, d_model = X.shape
     return X.reshape(n, num_heads, d_model // num_heads).transpose(1, 0, 2)
 

@@ -157,8 +157,10 @@ def apply_adds_the_mask(scores, mask):
     return scores + mask
 
 
-@misconception("apply_causal_mask", "Is 10 to the power of -9 a large number? Print the score of a hidden pair.")
-def apply_tiny_for_hidden(scores, mask):
+@misconception(
+    "apply_causal_mask", "exp(-10) is small, but it is not 0. The statement says how low a hidden score must be."
+)
+def apply_ten_for_hidden(scores, mask):
     """It gives hidden pairs a score of -10: not low enough, some weight is left."""
     return np.where(mask, scores, -10.0)
 
@@ -906,7 +908,7 @@ def masked_mask_as_an_index(scores, mask):
 
 @misconception(
     "masked_softmax",
-    "A hidden score of -20 is not the end of the world: exp(-20) is small, but it is not 0. Hidden means 0.",
+    "What weight is left for a hidden key? exp(-10) is small, but it is not 0. Hidden means 0.",
 )
 def masked_not_low_enough(scores, mask):
     """It gives hidden keys a score of -10: a little weight leaks through."""
