@@ -269,11 +269,17 @@ def attention_keeps_leading_axes(student, rng):
 
 @test_of("additive_attention", points=0.5)
 def masks_of_samples(student, rng):
-    """each sample has a mask of its own"""
+    """each sample has a mask of its own, or all share one; masks stay as they were"""
     for leading in [(5,), *LEADING]:
         inputs = attention_inputs(rng, *leading)
-        context = expect_samples_alone(student, inputs, random_mask(rng, *leading, 5))
+        masks = random_mask(rng, *leading, 5)
+        context = expect_samples_alone(student, inputs, masks)
         expect_differs(context, context_of(student, inputs), "the context should depend on the masks")
+    shared = context_of(student, inputs, masks[0, 0])
+    after = (student.calls[-1].keywords_after or {}).get("mask")
+    expect(np.array_equal(after, masks[0, 0]), "the mask should be left as it was")
+    repeated = np.broadcast_to(masks[0, 0], masks.shape).copy()
+    expect_close(shared, context_of(student, inputs, repeated), "the context under one mask for all samples")
 
 
 @test_of("additive_attention", points=0.5)

@@ -286,6 +286,36 @@ def exponentials_of_scores(query, keys, W_q, W_k, v):
     return np.exp(additive_scores(query, keys, W_q, W_k, v))
 
 
+@misconception(
+    "additive_scores",
+    "There may be no batch at all, or two leading axes. Count from the end: where does the axis of the keys belong?",
+    raises_at=r"expand_dims|\[:, (None|np\.newaxis)|\+|tanh",
+)
+def axis_at_place_one(query, keys, W_q, W_k, v):
+    """It gives the query's part its new axis at place 1: right with exactly one leading axis only."""
+    return np.tanh(np.expand_dims(query @ W_q, 1) + keys @ W_k) @ v
+
+
+@misconception(
+    "additive_scores",
+    "Hidden units lie along the last axis, in both parts. Where did those of the query go in yours?",
+    raises_at=r"expand_dims|None|newaxis|\+|tanh",
+)
+def axis_behind_the_units(query, keys, W_q, W_k, v):
+    """It gives the query's part its new axis behind the hidden units, (..., d_a, 1)."""
+    return np.tanh((query @ W_q)[..., np.newaxis] + keys @ W_k) @ v
+
+
+@misconception(
+    "additive_scores",
+    "Side by side, the first features meet the first rows. Are vectors and matrices put together in the same order?",
+)
+def joined_in_another_order(query, keys, W_q, W_k, v):
+    """It joins [query; key], but puts W_k above W_q: silent, as there are as many rows as features."""
+    repeated = np.broadcast_to(query[..., np.newaxis, :], (*keys.shape[:-1], query.shape[-1]))
+    return np.tanh(np.concatenate([repeated, keys], axis=-1) @ np.concatenate([W_k, W_q])) @ v
+
+
 # ---------------------------------------------------------------------- additive_attention
 
 
@@ -325,13 +355,21 @@ def softmax_over_axis_zero(query, keys, values, W_q, W_k, v, mask=None):
     return averaged(softmax(masked(additive_scores(query, keys, W_q, W_k, v), mask), axis=0), values)
 
 
+@misconception("additive_attention", "In a batch axis 0 holds the samples. The weights of one sample sum to one.")
+def softmax_over_axis_zero_of_low_scores(query, keys, values, W_q, W_k, v, mask=None):
+    """It takes the softmax over axis 0, after it set hidden scores to -1e9: right without leading axes only."""
+    scores = additive_scores(query, keys, W_q, W_k, v)
+    return averaged(softmax(scores if mask is None else np.where(mask, scores, -1e9), axis=0), values)
+
+
 @misconception(
     "additive_attention",
     "Each sample has weights of its own, which sum to one. What do all weights of your batch sum to?",
 )
 def softmax_over_everything(query, keys, values, W_q, W_k, v, mask=None):
     """It divides by the sum over all samples: right without leading axes only."""
-    exponentials = np.exp(masked(additive_scores(query, keys, W_q, W_k, v), mask))
+    scores = masked(additive_scores(query, keys, W_q, W_k, v), mask)
+    exponentials = np.exp(scores - scores.max())
     return averaged(exponentials / exponentials.sum(), values)
 
 
@@ -623,6 +661,49 @@ def attention_without_v(query, keys, values, W_q, W_k, v, mask=None):
 def attention_to_all_alike(query, keys, values, W_q, W_k, v, mask=None):
     """It averages all visible values alike, whatever the scores."""
     return averaged(softmax(masked(np.zeros(keys.shape[:-1]), mask)), values)
+
+
+@misconception("additive_attention", "Return the weights with which you averaged: not negative, and summing to one.")
+def plain_scores_returned_with_the_context(query, keys, values, W_q, W_k, v, mask=None):
+    """It returns the scores, as they are without any mask, in the place of the weights; the context is right."""
+    scores = additive_scores(query, keys, W_q, W_k, v)
+    return averaged(softmax(masked(scores, mask)), values)[0], scores
+
+
+@misconception("additive_attention", "There is one query: neither the context nor the weights have an axis for more.")
+def results_with_an_axis_of_one(query, keys, values, W_q, W_k, v, mask=None):
+    """It leaves the axis that stood for the query in both results, (..., 1, d_v) and (..., 1, n)."""
+    context, weights = additive_attention(query, keys, values, W_q, W_k, v, mask)
+    return context[..., np.newaxis, :], weights[..., np.newaxis, :]
+
+
+@misconception("additive_attention", "A batch of one still has its axis, of length 1. Where did yours go?")
+def attention_loses_axes_of_length_one(query, keys, values, W_q, W_k, v, mask=None):
+    """It drops every axis of length 1, as `squeeze` does."""
+    context, weights = additive_attention(query, keys, values, W_q, W_k, v, mask)
+    return np.squeeze(context), np.squeeze(weights)
+
+
+@misconception(
+    "additive_attention",
+    "One mask may serve all samples: it need not be as large as the scores. Which function chooses and broadcasts?",
+    raises_at=r"mask",
+)
+def mask_as_large_as_the_scores(query, keys, values, W_q, W_k, v, mask=None):
+    """It picks scores out by the mask, `scores[~mask]`, which must then have their shape."""
+    scores = additive_scores(query, keys, W_q, W_k, v)
+    if mask is not None:
+        scores[~mask] = -np.inf
+    return averaged(softmax(scores), values)
+
+
+@misconception("additive_attention", "The mask is the caller's: turn a copy round.")
+def mask_turned_round_in_place(query, keys, values, W_q, W_k, v, mask=None):
+    """It turns the caller's own mask round, in place."""
+    results = additive_attention(query, keys, values, W_q, W_k, v, mask)
+    if mask is not None:
+        np.logical_not(mask, out=mask)
+    return results
 
 
 # ---------------------------------------------------------------------- gru_step
@@ -966,6 +1047,32 @@ def new_state_like_the_old(x, h, W_x, W_h, b):
     return gru_step(x, h, W_x, W_h, b).astype(h.dtype)
 
 
+@misconception("gru_step", "The old state is still needed by whoever called you: make a new array.")
+def state_written_over(x, h, W_x, W_h, b):
+    """It writes the new state over the caller's own, `h[...] = ...`."""
+    h[...] = gru_step(x, h, W_x, W_h, b)
+    return h
+
+
+@misconception("gru_step", "Multiplication comes before subtraction: what does `1 - z * n` compute?")
+def brackets_forgotten(x, h, W_x, W_h, b):
+    """It computes 1 - z n + z h: the brackets round 1 - z are missing."""
+    _, z, n = gates(x, h, W_x, W_h, b)
+    return 1 - z * n + z * h
+
+
+@misconception(
+    "gru_step",
+    "That is the GRU of Bahdanau and others. Here r acts on the product with W_hn, and where z is 1 the state is kept.",
+)
+def both_as_in_the_appendix(x, h, W_x, W_h, b):
+    """It follows the paper's appendix: (r h) W_hn before the product, and z n + (1 - z) h."""
+    r, z, _ = gates(x, h, W_x, W_h, b)
+    d_h = h.shape[-1]
+    n = np.tanh((x @ W_x + b)[..., 2 * d_h :] + (r * h) @ W_h[:, 2 * d_h :])
+    return z * n + (1 - z) * h
+
+
 # ---------------------------------------------------------------------- attention_decoder_step
 
 
@@ -1015,7 +1122,7 @@ def context_before_x(x, h, encoder_states, params, mask=None):
 
 @misconception("attention_decoder_step", "What was found should change the new state. Which rows of W_x did not count?")
 def context_not_used(x, h, encoder_states, params, mask=None):
-    """It makes the step with zeros in the place of the context."""
+    """It makes the step without the context, as if that were zeros."""
     context, weights = attend(h, encoder_states, params, mask)
     return step(x, 0 * context, h, params), context, weights
 
@@ -1221,6 +1328,33 @@ def params_taken_out(x, h, encoder_states, params, mask=None):
     """It takes the parameters out of the caller's dict, which is empty afterwards."""
     own = {name: params.pop(name) for name in ("W_q", "W_k", "v", "W_x", "W_h", "b")}
     return attention_decoder_step(x, h, encoder_states, own, mask)
+
+
+@misconception("attention_decoder_step", "The next step needs the same parameters: leave the dict as it is.")
+def params_of_the_attention_taken_out(x, h, encoder_states, params, mask=None):
+    """It takes W_q, W_k and v out of the caller's dict."""
+    own = {**params, **{name: params.pop(name) for name in ("W_q", "W_k", "v")}}
+    return attention_decoder_step(x, h, encoder_states, own, mask)
+
+
+@misconception("attention_decoder_step", "The previous state is still needed by whoever called you: make a new array.")
+def previous_state_written_over(x, h, encoder_states, params, mask=None):
+    """It writes the new state over the caller's own."""
+    h_new, context, weights = attention_decoder_step(x, h, encoder_states, params, mask)
+    h[...] = h_new
+    return h, context, weights
+
+
+@misconception(
+    "attention_decoder_step",
+    "Features are the last axis. Which axis does `hstack` join, with two leading axes?",
+    raises_at=r"hstack|gru_step",
+)
+def joined_by_hstack(x, h, encoder_states, params, mask=None):
+    """It joins by `hstack`, which is right for none or one leading axis only."""
+    context, weights = attend(h, encoder_states, params, mask)
+    x_and_context = np.hstack([x, context])
+    return gru_step(x_and_context, h, params["W_x"], params["W_h"], params["b"]), context, weights
 
 
 # ---------------------------------------------------------------------- attention_entropy

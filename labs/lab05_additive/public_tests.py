@@ -114,8 +114,9 @@ def attention_of_samples(student, rng):
 
 @test_of("additive_attention")
 def masks_of_samples(student, rng):
-    """each sample has a mask of its own: as many keys as its sentence is long"""
-    attend_as_expected(student, attention_inputs(rng, 3), np.arange(KEYS) < np.array([[2], [5], [4]]))
+    """each sample has a mask of its own, as long as its sentence, or all share one"""
+    attend_as_expected(student, attention_inputs(rng, 3), np.arange(KEYS) < np.array([[2], [1], [4]]))
+    attend_as_expected(student, attention_inputs(rng, 3), np.arange(KEYS) < 3)
 
 
 @test_of("additive_attention")
@@ -224,7 +225,7 @@ def steps_of_a_batch(student, rng):
     """leading axes are kept, and each sample has a mask of its own"""
     for leading in [(3,), (2, 3), (1,)]:
         decode_as_expected(student, decoder_inputs(rng, *leading))
-    decode_as_expected(student, decoder_inputs(rng, 3), np.arange(KEYS) < np.array([[2], [5], [4]]))
+    decode_as_expected(student, decoder_inputs(rng, 3), np.arange(KEYS) < np.array([[2], [1], [4]]))
 
 
 @test_of("attention_decoder_step")

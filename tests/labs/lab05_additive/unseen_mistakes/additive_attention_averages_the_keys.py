@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Averages the keys and never looks at the values.
-# diagnosis: none
+# diagnosis: average-of-the-keys
 # %%
 import numpy as np
 

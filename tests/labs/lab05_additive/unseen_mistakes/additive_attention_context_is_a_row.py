@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Keeps the axis that it gave to the query.
-# diagnosis: none
+# diagnosis: results-with-an-axis-of-one
 # %%
 import numpy as np
 

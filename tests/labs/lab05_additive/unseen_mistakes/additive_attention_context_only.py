@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Returns the context and keeps the weights.
-# diagnosis: none
+# diagnosis: context-alone
 # %%
 import numpy as np
 

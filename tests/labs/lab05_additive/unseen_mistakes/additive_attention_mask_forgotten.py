@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Takes a mask and never looks at it.
-# diagnosis: none
+# diagnosis: attention-without-the-mask
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Indexes the scores by the mask, which must then be as large as they are.
-# diagnosis: none
+# diagnosis: mask-as-large-as-the-scores
 # %%
 import numpy as np
 

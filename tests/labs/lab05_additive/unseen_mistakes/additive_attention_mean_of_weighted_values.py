@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Takes the mean of the weighted values, which divides by n once more.
-# diagnosis: none
+# diagnosis: context-divided-by-n
 # %%
 import numpy as np
 

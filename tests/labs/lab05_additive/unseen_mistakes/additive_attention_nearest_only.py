@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Picks the value with the highest score: no average.
-# diagnosis: none
+# diagnosis: attention-takes-the-best-key
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Sets hidden weights to zero after the softmax and leaves it there.
-# diagnosis: none
+# diagnosis: mask-after-the-softmax
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Divides by one sum for the whole batch.
-# diagnosis: none
+# diagnosis: softmax-over-everything
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Divides the scores by the root of d_k.
-# diagnosis: none
+# diagnosis: attention-divided-by-the-root-of-the-keys
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Returns the scores beside the context and not the weights.
-# diagnosis: none
+# diagnosis: plain-scores-returned-with-the-context
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Compares the query with the values and averages the keys: the two have changed places.
-# diagnosis: none
+# diagnosis: values-for-keys
 # %%
 import numpy as np
 

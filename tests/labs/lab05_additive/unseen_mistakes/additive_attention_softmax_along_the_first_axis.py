@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Normalises along axis 0: over the samples as soon as there is a batch.
-# diagnosis: none
+# diagnosis: softmax-over-axis-zero-of-low-scores
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Adds along axis 0, which are the keys without a batch only.
-# diagnosis: none
+# diagnosis: added-over-axis-zero
 # %%
 import numpy as np
 

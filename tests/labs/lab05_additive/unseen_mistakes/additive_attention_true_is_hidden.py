@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Hides where the mask is True.
-# diagnosis: none
+# diagnosis: attention-mask-turned-round
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Asks "if mask" of an array.
-# diagnosis: none
+# diagnosis: truth-value-of-the-mask
 # %%
 import numpy as np
 

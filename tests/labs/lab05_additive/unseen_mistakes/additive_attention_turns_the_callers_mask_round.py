@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Turns the mask round in place, for the caller too.
-# diagnosis: none
+# diagnosis: mask-turned-round-in-place
 # %%
 import numpy as np
 

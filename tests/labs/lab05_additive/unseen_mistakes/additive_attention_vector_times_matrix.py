@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Multiplies weights by values as if there were no batch.
-# diagnosis: none
+# diagnosis: every-samples-weights-meet-all-values
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Returns the weights first.
-# diagnosis: none
+# diagnosis: weights-then-context
 # %%
 import numpy as np
 

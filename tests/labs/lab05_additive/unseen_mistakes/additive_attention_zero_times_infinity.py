@@ -1,6 +1,6 @@
 # task: additive_attention
 # mistake: Multiplies minus infinity by zero, which is not a number.
-# diagnosis: none
+# diagnosis: mask-times-infinity
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Goes on to the softmax: weights and no scores.
-# diagnosis: none
+# diagnosis: scores-after-softmax
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Averages over the hidden units where it should add.
-# diagnosis: none
+# diagnosis: mean-of-weighted-units
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Puts the new axis behind the hidden units and not before them.
-# diagnosis: none
+# diagnosis: axis-behind-the-units
 # %%
 import numpy as np
 

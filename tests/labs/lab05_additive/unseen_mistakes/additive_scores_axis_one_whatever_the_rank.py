@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Inserts the axis at place 1, which is right for one leading axis only.
-# diagnosis: none
+# diagnosis: axis-at-place-one
 # %%
 import numpy as np
 

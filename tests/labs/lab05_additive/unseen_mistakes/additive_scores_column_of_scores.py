@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Makes v a column and keeps the axis of length one.
-# diagnosis: none
+# diagnosis: scores-with-an-axis-of-one
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Subtracts the keys.
-# diagnosis: none
+# diagnosis: difference-of-projections
 # %%
 import numpy as np
 

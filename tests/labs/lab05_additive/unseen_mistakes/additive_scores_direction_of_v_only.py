@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Divides v by its length, as in a later variant of this attention.
-# diagnosis: none
+# diagnosis: v-of-length-one
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Adds the hidden units up and forgets v.
-# diagnosis: none
+# diagnosis: sum-of-hidden-units
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Writes the scores into an array of the type of the keys, which cuts them down if these are integers.
-# diagnosis: none
+# diagnosis: scores-like-the-keys
 # %%
 import numpy as np
 

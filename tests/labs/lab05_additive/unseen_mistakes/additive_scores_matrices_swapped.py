@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Projects the query by W_k and the keys by W_q.
-# diagnosis: none
+# diagnosis: exchanged-matrices
 # %%
 import numpy as np
 

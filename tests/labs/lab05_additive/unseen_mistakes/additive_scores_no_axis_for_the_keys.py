@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Adds the projected query without an axis for the keys: right for a single query only.
-# diagnosis: none
+# diagnosis: query-without-an-axis-for-the-keys
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Leaves the tanh out, so that hidden units just add up.
-# diagnosis: none
+# diagnosis: no-tanh
 # %%
 import numpy as np
 

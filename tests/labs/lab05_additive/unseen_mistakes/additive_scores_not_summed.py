@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Multiplies by v and forgets to add up.
-# diagnosis: none
+# diagnosis: v-times-units-not-added
 # %%
 import numpy as np
 

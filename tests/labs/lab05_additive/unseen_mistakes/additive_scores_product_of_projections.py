@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Multiplies the two projections.
-# diagnosis: none
+# diagnosis: product-of-projections
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Takes a ReLU.
-# diagnosis: none
+# diagnosis: relu-for-tanh
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Divides by the root of the hidden size, as dot-product attention does.
-# diagnosis: none
+# diagnosis: scores-divided-by-a-root
 # %%
 import numpy as np
 

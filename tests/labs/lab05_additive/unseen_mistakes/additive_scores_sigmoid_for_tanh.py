@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Squashes by the sigmoid.
-# diagnosis: none
+# diagnosis: sigmoid-for-tanh
 # %%
 import numpy as np
 

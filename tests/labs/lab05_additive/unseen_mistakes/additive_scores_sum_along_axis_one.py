@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Adds along axis 1, which are the hidden units without a batch only.
-# diagnosis: none
+# diagnosis: sum-over-axis-one
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Takes the tanh of the score and not of the hidden units.
-# diagnosis: none
+# diagnosis: tanh-after-v
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Takes the tanh of each projection and adds afterwards.
-# diagnosis: none
+# diagnosis: tanh-of-each-part
 # %%
 import numpy as np
 

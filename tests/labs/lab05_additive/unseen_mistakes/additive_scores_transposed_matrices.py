@@ -1,6 +1,6 @@
 # task: additive_scores
 # mistake: Multiplies by the transposed matrices, as if they stood in the layout of the paper.
-# diagnosis: none
+# diagnosis: transposed-matrices
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Asks with the input where the state should ask.
-# diagnosis: none
+# diagnosis: x-asks
 # %%
 import numpy as np
 

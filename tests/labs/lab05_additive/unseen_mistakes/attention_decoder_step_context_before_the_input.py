@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Lays the context before the input.
-# diagnosis: none
+# diagnosis: context-before-x
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Returns the context first.
-# diagnosis: none
+# diagnosis: context-weights-then-state
 # %%
 import numpy as np
 

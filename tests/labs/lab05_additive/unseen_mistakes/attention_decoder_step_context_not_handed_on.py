@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Steps with the input alone, with the part of W_x that fits.
-# diagnosis: none
+# diagnosis: context-not-used
 # %%
 import numpy as np
 

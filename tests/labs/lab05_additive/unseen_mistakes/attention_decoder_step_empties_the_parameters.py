@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Takes what the attention needs out of the caller's dictionary.
-# diagnosis: none
+# diagnosis: params-of-the-attention-taken-out
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Puts zeros in the place of the input.
-# diagnosis: none
+# diagnosis: x-not-used
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Joins along axis 0, which is right without a batch only.
-# diagnosis: none
+# diagnosis: joined-along-axis-zero
 # %%
 import numpy as np
 

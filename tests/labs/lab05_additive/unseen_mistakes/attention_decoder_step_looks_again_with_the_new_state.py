@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Looks a second time, with the new state, and returns what it saw then.
-# diagnosis: none
+# diagnosis: attends-with-the-new-state
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Forgets to hand the mask on.
-# diagnosis: none
+# diagnosis: decoder-without-the-mask
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Steps with the plain mean of the states, whatever the weights.
-# diagnosis: none
+# diagnosis: plain-mean-for-the-context
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Unpacks the dictionary in whatever order it happens to be.
-# diagnosis: none
+# diagnosis: params-by-their-order
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Joins by hstack, which is right for no or one leading axis only.
-# diagnosis: none
+# diagnosis: joined-by-hstack
 # %%
 import numpy as np
 

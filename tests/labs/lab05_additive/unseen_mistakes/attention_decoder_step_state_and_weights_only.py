@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Returns two of the three.
-# diagnosis: none
+# diagnosis: state-and-weights
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Starts each step from a state of zeros.
-# diagnosis: none
+# diagnosis: starts-from-zero
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Returns the weights before the context.
-# diagnosis: none
+# diagnosis: state-weights-then-context
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_decoder_step
 # mistake: Writes the new state over the caller's.
-# diagnosis: none
+# diagnosis: previous-state-written-over
 # %%
 import numpy as np
 

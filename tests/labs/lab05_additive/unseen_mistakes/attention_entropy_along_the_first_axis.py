@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Adds along axis 0.
-# diagnosis: none
+# diagnosis: entropy-over-axis-zero
 # %%
 import numpy as np
 

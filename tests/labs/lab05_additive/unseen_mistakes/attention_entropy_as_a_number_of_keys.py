@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Takes the exponential: a number of keys, not nats.
-# diagnosis: none
+# diagnosis: exponential-of-the-entropy
 # %%
 import numpy as np
 

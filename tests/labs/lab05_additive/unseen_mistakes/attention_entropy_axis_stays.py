@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Keeps the last axis, of length one.
-# diagnosis: none
+# diagnosis: entropy-with-an-axis-of-one
 # %%
 import numpy as np
 

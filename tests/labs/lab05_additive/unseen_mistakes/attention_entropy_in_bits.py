@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Takes the logarithm to base 2.
-# diagnosis: none
+# diagnosis: entropy-in-bits
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Adds up the entropies of "this key or another", key by key.
-# diagnosis: none
+# diagnosis: entropy-of-coins
 # %%
 import numpy as np
 

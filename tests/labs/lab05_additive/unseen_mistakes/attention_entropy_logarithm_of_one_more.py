@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Takes log(1 + w) to be safe from zeros.
-# diagnosis: none
+# diagnosis: logarithm-of-one-plus
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Averages over the keys.
-# diagnosis: none
+# diagnosis: entropy-by-mean
 # %%
 import numpy as np
 

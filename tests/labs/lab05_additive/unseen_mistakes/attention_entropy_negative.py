@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Forgets the minus sign.
-# diagnosis: none
+# diagnosis: entropy-negative
 # %%
 import numpy as np
 

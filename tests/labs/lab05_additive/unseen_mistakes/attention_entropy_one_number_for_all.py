@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Adds up over all axes.
-# diagnosis: none
+# diagnosis: entropy-of-everything
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Divides by log n, so that the largest entropy is 1.
-# diagnosis: none
+# diagnosis: entropy-divided-by-its-largest
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Takes one minus the sum of squares, another measure of spread.
-# diagnosis: none
+# diagnosis: one-minus-the-squares
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Multiplies 0 by minus infinity, which is not a number.
-# diagnosis: none
+# diagnosis: entropy-nan-for-zeros
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: attention_entropy
 # mistake: Writes a tiny number over the caller's zeros.
-# diagnosis: none
+# diagnosis: zeros-replaced-in-place
 # %%
 import numpy as np
 

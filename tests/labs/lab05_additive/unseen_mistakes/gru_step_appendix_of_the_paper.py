@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Resets the state before the product and keeps it where z is 0, both as in the paper's appendix.
-# diagnosis: none
+# diagnosis: both-as-in-the-appendix
 # %%
 import numpy as np
 

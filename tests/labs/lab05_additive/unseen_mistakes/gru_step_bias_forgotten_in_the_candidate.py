@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Gives the gates their biases and forgets that of the candidate.
-# diagnosis: none
+# diagnosis: no-bias-in-the-candidate
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Adds the bias to both products.
-# diagnosis: none
+# diagnosis: bias-twice
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Takes d_x for the width of a block.
-# diagnosis: none
+# diagnosis: size-of-the-input
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Leaves the brackets out of (1 - z) * n.
-# diagnosis: none
+# diagnosis: brackets-forgotten
 # %%
 import numpy as np
 

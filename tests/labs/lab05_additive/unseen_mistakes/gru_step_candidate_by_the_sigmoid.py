@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Takes the sigmoid for the candidate as well.
-# diagnosis: none
+# diagnosis: candidate-by-sigmoid
 # %%
 import numpy as np
 

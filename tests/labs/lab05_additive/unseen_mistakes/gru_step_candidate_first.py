@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Takes the blocks in the order n, r, z.
-# diagnosis: none
+# diagnosis: blocks-n-r-z
 # %%
 import numpy as np
 

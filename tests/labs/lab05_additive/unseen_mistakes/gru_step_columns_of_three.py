@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Folds the 3 d_h columns into d_h groups of three.
-# diagnosis: none
+# diagnosis: blocks-column-by-column
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Takes the tanh for the gates, which can then be negative.
-# diagnosis: none
+# diagnosis: gates-by-tanh
 # %%
 import numpy as np
 

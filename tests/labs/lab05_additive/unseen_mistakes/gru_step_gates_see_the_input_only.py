@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Computes the gates from the input alone.
-# diagnosis: none
+# diagnosis: gates-without-the-state
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Writes the new state into an array of the type of h, which cuts it down if h is of integers.
-# diagnosis: none
+# diagnosis: new-state-like-the-old
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Computes r and does not use it.
-# diagnosis: none
+# diagnosis: reset-gate-never-used
 # %%
 import numpy as np
 

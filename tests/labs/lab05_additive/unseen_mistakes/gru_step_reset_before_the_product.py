@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Resets the state before it is multiplied by the matrix.
-# diagnosis: none
+# diagnosis: reset-before-the-product
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Multiplies all of the candidate by the reset gate, the input too.
-# diagnosis: none
+# diagnosis: reset-of-everything
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Lets the reset gate act on the bias as well.
-# diagnosis: none
+# diagnosis: bias-inside-the-reset
 # %%
 import numpy as np
 

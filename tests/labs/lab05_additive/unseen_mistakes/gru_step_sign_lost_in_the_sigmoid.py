@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Forgets the minus sign in the sigmoid.
-# diagnosis: none
+# diagnosis: sigmoid-upside-down
 # %%
 import numpy as np
 

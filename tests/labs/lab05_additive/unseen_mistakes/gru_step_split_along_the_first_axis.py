@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Splits along axis 0, which is right without a batch only.
-# diagnosis: none
+# diagnosis: split-along-axis-zero
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Takes the first block for z and the second for r.
-# diagnosis: none
+# diagnosis: blocks-z-r-n
 # %%
 import numpy as np
 

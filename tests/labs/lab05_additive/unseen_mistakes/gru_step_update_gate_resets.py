@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Uses z in the candidate, where r belongs.
-# diagnosis: none
+# diagnosis: update-gate-for-the-reset
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: gru_step
 # mistake: Keeps the state where z is 0.
-# diagnosis: none
+# diagnosis: update-gate-turned-round
 # %%
 import numpy as np
 
