@@ -28,7 +28,7 @@ MAX_VALUES = 200_000
 MAX_ITEMS = 10_000  # of one list: msgpack reserves its room before it reads the items
 MAX_NAME = 80
 
-DTYPES = "?bhilqBHILQefdFD"  # bool, integers, floats, complex numbers: of fixed size, no objects
+DTYPES = tuple("?bhilqBHILQefdFD")  # bool, integers, floats, complex numbers: of fixed size, no objects
 
 # What stands for a value that cannot be sent, where it is not the name of a type.
 TOO_MUCH = "more than can be sent"
@@ -39,13 +39,13 @@ TOO_BIG = "an int of more than 64 bits"
 ARRAYS = {
     "O": "an array of objects",
     "U": "an array of text",
+    "T": "an array of text",
     "S": "an array of bytes",
     "V": "an array of records",
     "M": "an array of dates",
     "m": "an array of time spans",
 }
-OTHER_ARRAY = "an array without numbers"
-PHRASES = frozenset({TOO_MUCH, TOO_DEEP, TOO_LONG, TOO_LARGE, TOO_BIG, OTHER_ARRAY, *ARRAYS.values()})
+PHRASES = frozenset({TOO_MUCH, TOO_DEEP, TOO_LONG, TOO_LARGE, TOO_BIG, *ARRAYS.values()})
 
 ARRAY, TUPLE, COMPLEX, OPAQUE, FUNCTION, GENERATOR = 1, 2, 3, 4, 5, 6
 LENGTH = struct.Struct(">I")
@@ -119,12 +119,16 @@ class Encoder:
         self.values += 1
         if self.values > MAX_VALUES:
             raise WireError(f"more than {MAX_VALUES} values at once cannot be sent")
-        if isinstance(value, (np.ndarray, np.generic)):
-            return prepare_array(value)
-        if isinstance(value, (list, tuple, dict)):
-            return self.prepare_items(value, depth)
-        if isinstance(value, DESCRIPTIONS):
-            return self.prepare_description(value, depth)
+        match value:
+            case np.ndarray() | np.generic():
+                return prepare_array(value)
+            case list() | tuple() | dict():
+                return self.prepare_items(value, depth)
+            case PublicFunction():
+                parts = self.prepare([value.source, value.name, value.parameters], depth)
+                return msgpack.ExtType(FUNCTION, pack(parts))
+            case SeededGenerator():
+                return msgpack.ExtType(GENERATOR, pack(value.seed))
         return prepare_single(value)
 
     def prepare_items(self, value: Any, depth: int) -> Any:
@@ -138,22 +142,16 @@ class Encoder:
         items = [self.prepare(item, depth + 1) for item in value]
         return msgpack.ExtType(TUPLE, pack(items)) if isinstance(value, tuple) else items
 
-    def prepare_description(self, value: PublicFunction | SeededGenerator, depth: int) -> msgpack.ExtType:
-        """Prepare what is to be made where it arrives."""
-        if isinstance(value, SeededGenerator):
-            return msgpack.ExtType(GENERATOR, pack(value.seed))
-        parts = [value.source, value.name, value.parameters]
-        return msgpack.ExtType(FUNCTION, pack([self.prepare(part, depth + 1) for part in parts]))
-
 
 def prepare_single(value: Any) -> Any:
     """Prepare what holds no other value."""
-    if value is None or isinstance(value, (bool, float, str)):
-        return value
-    if isinstance(value, int):
-        return value if -(2**63) <= value < 2**64 else opaque(TOO_BIG)
-    if isinstance(value, complex):
-        return msgpack.ExtType(COMPLEX, COMPLEX_PARTS.pack(value.real, value.imag))
+    match value:
+        case complex():
+            return msgpack.ExtType(COMPLEX, COMPLEX_PARTS.pack(value.real, value.imag))
+        case int() if not -(2**63) <= value < 2**64:
+            return opaque(TOO_BIG)
+        case None | int() | float() | str():
+            return value
     return opaque(value.typename if isinstance(value, Opaque) else type(value).__name__)
 
 
@@ -168,7 +166,7 @@ def prepare_array(value: Any) -> msgpack.ExtType:
     if array.dtype.char in "gG":  # long doubles differ between machines
         array = array.astype(complex if array.dtype.kind == "c" else float)
     if array.dtype.char not in DTYPES:
-        return opaque(ARRAYS.get(array.dtype.kind, OTHER_ARRAY))
+        return opaque(ARRAYS.get(array.dtype.kind, ARRAYS["O"]))
     if array.nbytes > MAX_FRAME:
         return opaque(TOO_LARGE)
     little_endian = array.astype(array.dtype.newbyteorder("<"), copy=False)
@@ -234,8 +232,8 @@ class Decoder:
         self.counted(())
         if code == ARRAY:
             return read_array(data)
-        if code == TUPLE:
-            return read_tuple(self.unpack(data, depth + 1))
+        if code == TUPLE and isinstance(items := self.unpack(data, depth + 1), list):
+            return tuple(items)
         if code == COMPLEX and len(data) == COMPLEX_PARTS.size:
             return complex(*COMPLEX_PARTS.unpack(data))
         if code == OPAQUE:
@@ -243,13 +241,6 @@ class Decoder:
         if code in (FUNCTION, GENERATOR) and self.descriptions:
             return read_description(code, self.value(data, depth + 1))
         raise WireError(f"there is no value of kind {code} and {len(data)} bytes here")
-
-
-def read_tuple(items: Any) -> tuple[Any, ...]:
-    """Return the items as a tuple."""
-    if not isinstance(items, list):
-        raise WireError("a tuple is not a list of items")
-    return tuple(items)
 
 
 def read_description(code: int, content: Any) -> PublicFunction | SeededGenerator:
@@ -267,10 +258,10 @@ def read_array(data: bytes) -> np.ndarray:
     dtype, shape, start = read_array_header(data)
     if math.prod(shape) * dtype.itemsize != len(data) - start:
         raise WireError("an array's bytes do not fit its shape")
+    # A byte other than 0 and 1 would be a bool that equals nothing.
+    sent = np.dtype(np.uint8) if dtype.kind == "b" else dtype.newbyteorder("<")
     try:
-        if dtype.kind == "b":  # a byte other than 0 and 1 would be a bool that equals nothing
-            return np.frombuffer(data, np.uint8, offset=start).astype(bool).reshape(shape)
-        return np.frombuffer(data, dtype, offset=start).reshape(shape).astype(dtype.newbyteorder("="))
+        return np.frombuffer(data, sent, offset=start).reshape(shape).astype(dtype)
     except (ValueError, OverflowError):  # an empty array may still announce a shape beyond what NumPy can count
         raise WireError("an array's shape is impossible") from None
 
@@ -280,14 +271,13 @@ def read_array_header(data: bytes) -> tuple[np.dtype, list[int], int]:
     reader = msgpack.Unpacker(max_buffer_size=max(len(data), 1), max_array_len=64, max_str_len=1)
     reader.feed(data)
     try:
-        letter, shape = reader.unpack()
+        header = reader.unpack()
     except Exception:  # as in `Decoder.unpack`
         raise WireError("an array's header cannot be read") from None
-    if not isinstance(letter, str) or len(letter) != 1 or letter not in DTYPES:
-        raise WireError("an array's dtype is not allowed")
-    if not isinstance(shape, list) or not all(type(size) is int and size >= 0 for size in shape):
-        raise WireError("an array's shape is not a list of sizes")
-    return np.dtype(letter).newbyteorder("<"), shape, reader.tell()
+    match header:
+        case [letter, list(shape)] if letter in DTYPES and all(type(size) is int and size >= 0 for size in shape):
+            return np.dtype(letter), shape, reader.tell()
+    raise WireError("an array's dtype is not allowed, or its shape is not a list of sizes")
 
 
 def check(value: Any, depth: int) -> None:
