@@ -103,33 +103,23 @@ def left(value: Any) -> Any:
     return None if isinstance(value, DESCRIPTIONS) else value
 
 
-class CappedBytes(io.RawIOBase):
-    """A stream that keeps the first bytes and drops the rest."""
+class Printed(io.TextIOBase):
+    """A text stream that keeps the beginning and drops the rest, whatever is done to it."""
+
+    encoding = "utf-8"
 
     def __init__(self) -> None:
-        self.kept = bytearray()
+        self._kept = io.StringIO()
 
-    def writable(self) -> bool:
-        """Say that it can be written to."""
-        return True
-
-    def write(self, data: Any) -> int:
+    def write(self, text: str) -> int:
         """Keep what there is room for."""
-        self.kept += bytes(data[: MAX_PRINTED - len(self.kept)])
-        return len(data)
-
-
-class Printed(io.TextIOWrapper):
-    """A text stream whose beginning can be read afterwards."""
-
-    def __init__(self) -> None:
-        self._bytes = CappedBytes()
-        super().__init__(self._bytes, encoding="utf-8", errors="replace", write_through=True)  # type: ignore[arg-type]
+        self._kept.write(text[: MAX_PRINTED - self._kept.tell()])
+        return len(text)
 
     @property
     def text(self) -> str:
         """What was printed, cut at the limit."""
-        return self._bytes.kept.decode("utf-8", "replace")
+        return self._kept.getvalue()
 
 
 @contextlib.contextmanager
