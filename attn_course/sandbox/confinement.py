@@ -97,10 +97,8 @@ def trial(action: Callable[[], object]) -> str:
         try:
             action()
             reason = ""
-        except OSError as error:
-            reason = error.strerror or str(error)
         except Exception as error:
-            reason = str(error)
+            reason = getattr(error, "strerror", None) or str(error)
         os.write(writing, reason.encode()[:1000])
         os._exit(0)
     os.close(writing)

@@ -16,14 +16,8 @@ from attn_course.sandbox import kernel
 from attn_course.sandbox.landlock import DEVICES
 from attn_course.sandbox.limits import FILES, FOLDER
 
-NEW_MOUNTS, NEW_NAMES, NEW_IPC, NEW_USERS, NEW_PROCESSES, NEW_NETWORK = (
-    1 << 17,
-    1 << 26,
-    1 << 27,
-    1 << 28,
-    1 << 29,
-    1 << 30,
-)
+NEW_MOUNTS, NEW_NAMES, NEW_IPC = 1 << 17, 1 << 26, 1 << 27
+NEW_USERS, NEW_PROCESSES, NEW_NETWORK = 1 << 28, 1 << 29, 1 << 30
 ALL_BUT_USERS = NEW_MOUNTS | NEW_NAMES | NEW_IPC | NEW_PROCESSES | NEW_NETWORK
 
 NO_SUID, NO_DEVICES, REMOUNT, BIND, RECURSIVE, PRIVATE = 2, 4, 32, 1 << 12, 1 << 14, 1 << 18

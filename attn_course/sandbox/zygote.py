@@ -72,7 +72,7 @@ class Submission:
         self._process = process
         self._cost = cost
         self._handle = os.pidfd_open(process)
-        self._folder = folder
+        self.folder = folder
         self._grader = socket.socket(fileno=reports)
         with contextlib.suppress(OSError):  # the grader may be gone
             socket.send_fds(self._grader, [wire.encode(process)], [self._handle])
@@ -81,15 +81,10 @@ class Submission:
         """Return the handle."""
         return self._handle
 
-    @property
-    def is_watched(self) -> bool:
-        """Whether its folder could grow too large."""
-        return self._folder is not None
-
     def watch(self) -> None:
         """End it if its folder holds too much."""
-        if self._folder is not None:
-            sizes = list(file_sizes(self._folder))
+        if self.folder is not None:
+            sizes = list(file_sizes(self.folder))
             if sum(sizes) > limits.FOLDER or len(sizes) > limits.FILES:
                 os.kill(self._process, signal.SIGKILL)
 
@@ -131,7 +126,7 @@ def main() -> NoReturn:
 
 def wait(control: socket.socket, running: Sequence[Submission]) -> Sequence[socket.socket | Submission]:
     """Wait for an order, or for the end of a submission; meanwhile, look into the folders that need it."""
-    pause = WATCHED_EVERY if any(one.is_watched for one in running) else None
+    pause = WATCHED_EVERY if any(one.folder for one in running) else None
     sources: list[Any] = [*running, control]
     ready, _, _ = select.select(sources, [], [], pause)
     for one in running:
