@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -79,17 +80,15 @@ def reachable(states: dict[str, Any], shown: list[str]) -> list[str]:
     return found
 
 
-def executed_text(path: Path) -> str:
+def executed_text(path: Path, run: Callable[[NotebookNode], NotebookNode] | None = None) -> str:
     """Return what the notebook's file would hold after an execution.
 
-    A cell that is tagged as not compared, for it shows what was measured, keeps the outputs that are stored.
+    A cell that is tagged as not compared, for it shows what was measured, keeps the outputs that are stored. `run`
+    fills a notebook without outputs; by itself, it is executed where it lies.
     """
     notebook = read(path)
     measured = {cell.id: cell.outputs for cell in notebook.cells if shows_measurements(cell) and cell.outputs}
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
-    executed = execute(notebook, path.parent)
+    executed = run(cleared(notebook)) if run else execute(cleared(notebook), path.parent)
     for cell in executed.cells:
         if cell.id in measured:
             cell.outputs = measured[cell.id]

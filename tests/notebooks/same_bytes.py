@@ -11,6 +11,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,7 @@ from nbclient.exceptions import CellExecutionComplete
 from nbformat import NotebookNode
 from nbval.kernel import RunningKernel
 
-from attn_course.authoring.outputs import cleared, kernel_environment, normalise
-from attn_course.authoring.places import notebook_text, read
+from attn_course.authoring.outputs import executed_text, kernel_environment
 from tests.notebooks.locked import difference
 
 Message = dict[str, Any]
@@ -65,9 +65,9 @@ class RememberingKernel(RunningKernel):
         self.home.cleanup()
 
 
-def executed(notebook: NotebookNode, said: list[list[Message]]) -> NotebookNode:
+def filled(notebook: NotebookNode, said: list[list[Message]]) -> NotebookNode:
     """Fill in what a kernel said, a list for each code cell, as nbclient does while it listens to one."""
-    client = NotebookClient(cleared(notebook), record_timing=False)
+    client = NotebookClient(notebook, record_timing=False)
     client.reset_execution_trackers()
     cells = [(number, cell) for number, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
     for (number, cell), messages in zip(cells, said, strict=True):
@@ -90,7 +90,7 @@ class StoredFile(pytest.Item):
         if found:
             pytest.skip(f"locked tests ({found}: outputs are the same byte for byte on the locked packages only)")
         said = list(self.parent.kernel.said.values())
-        if notebook_text(normalise(executed(read(self.path), said))) != self.path.read_text(encoding="utf-8"):
+        if executed_text(self.path, partial(filled, said=said)) != self.path.read_text(encoding="utf-8"):
             pytest.fail("an execution gives another file: run `attn-course build --regenerate`", pytrace=False)
 
     def reportinfo(self) -> tuple[Path, int, str]:
