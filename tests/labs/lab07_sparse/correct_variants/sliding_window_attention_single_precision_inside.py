@@ -1,21 +1,18 @@
 # task: sliding_window_attention
-# style: Single precision inside, double precision out.
+# style: Scores in double precision, weights and averages in single precision.
 # %%
 import numpy as np
 
 
 def sliding_window_attention(Q, K, V, window, causal=False):
-    Q, K, V = (np.asarray(X, dtype=np.float64) for X in (Q, K, V))
-    return reference_rows(Q, K, V, window, causal).astype(np.float32).astype(float)
-
-
-def reference_rows(Q, K, V, window, causal):
     n = Q.shape[-2]
-    out = []
-    for i in range(n):
-        seen = [j for j in range(max(0, i - window), min(n, i + window + 1)) if not causal or j <= i]
-        logits = (K[..., seen, :] @ Q[..., i, :, None])[..., 0] / np.sqrt(Q.shape[-1])
-        logits = logits - logits.max(axis=-1, keepdims=True)
-        w = np.exp(logits)
-        out.append(((w / w.sum(axis=-1, keepdims=True))[..., None, :] @ V[..., seen, :])[..., 0, :])
-    return np.stack(out, axis=-2)
+    reach = min(window, n)
+    places = np.arange(n)[:, None] + np.arange(-reach, (0 if causal else reach) + 1)[None, :]
+    seen = (0 <= places) & (places < n)
+    places = np.where(seen, places, 0)
+    logits = np.sum(Q[..., :, None, :] * K[..., places, :], axis=-1) / np.sqrt(Q.shape[-1])
+    logits = np.where(seen, logits, -np.inf)
+    logits = logits - logits.max(axis=-1, keepdims=True)
+    weights = np.exp(logits).astype(np.float32)
+    weights = weights / weights.sum(axis=-1, keepdims=True)
+    return (weights[..., None] * np.asarray(V, dtype=np.float32)[..., places, :]).sum(axis=-2).astype(float)
