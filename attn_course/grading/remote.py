@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from itertools import zip_longest
 from types import ModuleType
 from typing import Any
 
@@ -314,31 +315,22 @@ def read_call(question: Call, answer: Mapping[str, Any], own: OwnWords) -> Call:
     """Complete a call by the process's answer, which may hold anything."""
     error, printed = answer.get("error"), answer.get("printed")
     after, keywords_after = answer.get("arguments"), answer.get("keywords")
+    arguments = zip_longest(question.arguments, after if isinstance(after, list) else ())
+    keywords = keywords_after if isinstance(keywords_after, dict) else {}
     has_value = not isinstance(error, dict) and question.method != CREATION
     return replace(
         question,
-        arguments_after=left_behind(question.arguments, after, own) if isinstance(after, list) else (),
-        keywords_after=keywords_left(question.keywords, keywords_after, own),
+        arguments_after=tuple(left(one, other, own) for one, other in arguments),
+        keywords_after={name: left(question.keywords.get(name), one, own) for name, one in keywords.items()},
         value=readable(answer.get("value"), own) if has_value else None,
         error=read_error(error, own) if isinstance(error, dict) else None,
         printed=printed[:MAX_PRINTED] if isinstance(printed, str) else "",
     )
 
 
-def left_behind(before: Sequence[Any], after: Sequence[Any], own: OwnWords) -> tuple[Any, ...]:
-    """Return arguments as the function left them; what was only described stands as it was."""
-    if len(before) != len(after):
-        return tuple(readable(value, own) for value in after)
-    pairs = zip(before, after, strict=True)
-    return tuple(one if isinstance(one, DESCRIPTIONS) else readable(other, own) for one, other in pairs)
-
-
-def keywords_left(before: Mapping[str, Any], after: Any, own: OwnWords) -> Mapping[str, Any]:
-    """Return keyword arguments as the function left them."""
-    names = list(after) if isinstance(after, dict) else []
-    return dict(
-        zip(names, left_behind([before.get(name) for name in names], [after[name] for name in names], own), strict=True)
-    )
+def left(before: Any, after: Any, own: OwnWords) -> Any:
+    """Return an argument as the function left it; what was only described stands as it was."""
+    return before if isinstance(before, DESCRIPTIONS) else readable(after, own)
 
 
 def readable(value: Any, own: OwnWords) -> Any:
