@@ -25,10 +25,8 @@ TESTED = SpecifierSet(">=3.11,<3.15")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SHOWN = ("numpy", "matplotlib", "jupyterlab", "ipywidgets", "ipykernel")
 KERNEL_SECONDS = 20
-REINSTALL = "Delete the folder .venv, then run `python3 course.py lab`: it installs everything anew."
-
-
 FULL_ISOLATION = 4
+REINSTALL = "Delete the folder .venv, then run `python3 course.py lab`: it installs everything anew."
 
 
 @dataclass(frozen=True)

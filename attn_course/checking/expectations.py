@@ -87,13 +87,10 @@ def expect_pair(value: Any, first: str, second: str) -> tuple[Any, Any]:
 
 def expect_boolean(value: Any, what: str) -> np.ndarray:
     """Demand True or False, or an array of them, Python's or NumPy's; return an array."""
-    if value is None:
-        raise PropertyFailed(f"nothing was returned for {what}: is a `return` missing?")
-    if not isinstance(value, Unreadable):
-        array = expect_array(value, what)
-        if array.dtype == bool:
-            return array
-    raise PropertyFailed(f"{what} should be boolean, True or False, but this was returned: {kind_text(value)}")
+    array = None if isinstance(value, Unreadable) else expect_array(value, what)
+    if array is None or array.dtype.kind != "b":
+        raise PropertyFailed(f"{what} should be boolean, True or False, but this was returned: {kind_text(value)}")
+    return array
 
 
 def expect_dict(value: Any, expected: Mapping[str, Any], what: str) -> dict[str, Any]:
@@ -150,8 +147,10 @@ def shape_text(shape: tuple[int, ...], expected: tuple[int, ...]) -> str:
     not expected, nothing is written out.
     """
     chosen = [size for size in shape if size > LARGEST_SIZE and size not in expected]
-    if chosen or len(shape) > MOST_AXES:
-        return f"another one, with {len(shape)} axes" if len(shape) <= MOST_AXES else "another one, with many axes"
+    if len(shape) > MOST_AXES:
+        return "another one, with many axes"
+    if chosen:
+        return f"another one, with {len(shape)} axes"
     return str(shape) if shape else "() (a single number)"
 
 

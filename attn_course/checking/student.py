@@ -30,9 +30,8 @@ from attn_course.tracebacks import Line, is_learners
 WRAPPERS = {MethodType: "__func__", partial: "func", np.vectorize: "pyfunc"}
 CREATION = "__init__"
 MEGABYTE = 2**20
-LARGEST = (
-    64 * MEGABYTE
-)  # bytes: a broadcast array says that it has far more than it holds, and a copy would hold it all
+# A broadcast array says that it has far more bytes than it holds, and a copy would hold them all.
+LARGEST = 64 * MEGABYTE
 
 
 class LearnerError(Exception):
