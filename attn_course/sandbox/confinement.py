@@ -34,28 +34,28 @@ class Confinement:
     layers: frozenset[str]
     program: bytes | None
 
-    def lock_in(self, scratch: str, owner: int, memory: int) -> None:
-        """Lock this process in, for good: it must be the only thread. OSError if a layer does not hold."""
+    def lock_in(self, scratch: str, number: int, memory: int) -> None:
+        """Lock this process in, for good: it must be the only thread. OSError if a layer does not hold.
+
+        Where we are root, it becomes another user for each `number`, whose own the folder `scratch` is.
+        """
         parent = os.getppid()
+        changes = os.geteuid() == 0 and {"user", "privileges"} <= self.layers
+        user = privileges.free_user(number) if changes else os.geteuid()
         if "namespaces" in self.layers:
-            namespaces.enter(libraries(), scratch, owner)
-        elif owner != os.geteuid():
-            os.chown(scratch, owner, owner)
+            namespaces.enter(libraries(), scratch, user)
+        elif changes:
+            os.chown(scratch, user, user)
         if "limits" in self.layers:
             capped = "namespaces" in self.layers
             limits.limit(memory, limits.LARGEST_FILE if capped else limits.LARGEST_UNSEEN)
         if "privileges" in self.layers:
-            privileges.drop(owner if owner != os.geteuid() else None)
+            privileges.drop(user if changes else None)
         kernel.end_with(parent)
         if "landlock" in self.layers:
             landlock.restrict(libraries(), [scratch])
         if self.program is not None:
             seccomp.load(self.program)
-
-    def owner(self, number: int) -> int:
-        """Return the user that the process runs as: where we are root, another for each number."""
-        becomes = os.geteuid() == 0 and {"user", "privileges"} <= self.layers
-        return privileges.free_user(number) if becomes else os.geteuid()
 
 
 def missing_layers(folder: str) -> dict[str, str]:
@@ -65,7 +65,7 @@ def missing_layers(folder: str) -> dict[str, str]:
     """
     missing = {
         "landlock": trial(lambda: landlock.restrict([], [])),
-        "seccomp": trial(lambda: seccomp.load(seccomp.build(may_write=True))),
+        "seccomp": trial(lambda: seccomp.load(seccomp.build(may_write=True, may_remove=True))),
         "namespaces": trial(lambda: namespaces.enter(libraries(), folder, os.geteuid())),
         "user": trial(become_another_user),
     }
@@ -78,7 +78,7 @@ def confinement(missing: frozenset[str]) -> Confinement:
     enclosed = "namespaces" not in missing  # then Python's files can be found by every user
     layers = frozenset(LAYERS) - (missing - {"user"} if enclosed else missing)
     may_write = bool(layers & {"landlock", "namespaces"})
-    return Confinement(layers, seccomp.build(may_write) if "seccomp" in layers else None)
+    return Confinement(layers, seccomp.build(may_write, may_remove=enclosed) if "seccomp" in layers else None)
 
 
 def become_another_user() -> None:

@@ -10,6 +10,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
 
+from attn_course.sandbox.program import python_command
+
 FULL = "full: files, system calls, memory and processes locked in, in namespaces of their own"
 STRONG = "strong: locked in without namespaces; the size of a submission's folder is watched, not capped"
 MEDIUM = "medium: no Landlock; a file system of its own, with nothing but the libraries"
@@ -76,8 +78,6 @@ def isolation() -> IsolationLevel:
     """Try what this machine grants, in a small process of its own."""
     if sys.platform != "linux":
         return level_elsewhere(sys.platform)
-    from attn_course.sandbox.program import python_command
-
     with TemporaryDirectory(prefix="trial-") as folder:
         command = python_command("level", "print_missing_layers")
         answer = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, check=True, timeout=60)
