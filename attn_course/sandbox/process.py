@@ -1,6 +1,7 @@
-"""Asks a submission's process, with a deadline for each answer, and ends it.
+"""Threat: a submission never answers, answers another question, sends without end, or stays when it is marked.
 
-How the process is made is not known here: `warm` forks it locked in, `fresh` starts one where that cannot be.
+So its process is asked with a deadline for each answer, and ended. How the process is made is not known
+here: `warm` forks it locked in, `fresh` starts one where that cannot be.
 """
 
 from __future__ import annotations

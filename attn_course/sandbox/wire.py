@@ -1,9 +1,10 @@
-"""The language between the grader and a submission's process: frames of msgpack, never pickle.
+"""Threat: a submission sends the grader what runs there, fills its memory, or is no plain data.
 
-A frame is four bytes of length and a payload. A payload holds plain data only: None, bool, int,
-float, complex, str, list, tuple, dict (its keys become str) and arrays. An array travels as the
-letter of its dtype, its shape and its bytes. A request, but never a reply, may also describe a public
-function or a random generator (see `calls`). Whatever else is to be sent arrives as `Opaque`.
+So the two speak in frames of msgpack, never pickle. A frame is four bytes of length and a payload. A
+payload holds plain data only: None, bool, int, float, complex, str, list, tuple, dict (its keys become
+str) and arrays. An array travels as the letter of its dtype, its shape and its bytes. A request, but
+never a reply, may also describe a public function or a random generator (see `calls`). Whatever else
+is to be sent arrives as `Opaque`.
 
 The reader trusts nothing. The length of a frame, the number of values, the depth and the size of
 every array are checked before memory is taken, and only `WireError` and `EOFError` come out.

@@ -1,9 +1,10 @@
-"""The warm process: it loads the libraries once, and forks a process for each submission.
+"""Threat: a submission finds in its own memory the hidden tests, the secret, or what another one left there.
 
-It is started by `warm.WarmProcess`, by executing Python: a fork of the grader would carry the hidden tests
-in its memory. It holds nothing but public libraries, has one thread, and runs no submission itself. It waits
-for the processes that it forked, reports what they used, and watches their folders where nothing else limits
-these. When it ends, they end.
+So a warm process forks a new one for each submission. It is started by `warm.WarmProcess`, by executing
+Python: a fork of the grader would carry the hidden tests in its memory. It holds nothing but public
+libraries, loaded once, has one thread, and runs no submission itself. It waits for the processes that it
+forked, reports what they used, and watches their folders where nothing else limits these. When it ends,
+they end.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -83,10 +84,8 @@ class Submission:
 
     def watch(self) -> None:
         """End it if its folder holds too much."""
-        if self.folder is not None:
-            sizes = list(file_sizes(self.folder))
-            if sum(sizes) > limits.FOLDER or len(sizes) > limits.FILES:
-                os.kill(self._process, signal.SIGKILL)
+        if self.folder is not None and holds_too_much(self.folder):
+            os.kill(self._process, signal.SIGKILL)
 
     def bury(self) -> None:
         """Report what it used, once it has ended."""
@@ -171,7 +170,7 @@ def run_submission(session: Session, confinement: Confinement, order: Order, mem
         os.dup2(requests, 3)
         os.closerange(4, os.sysconf("SC_OPEN_MAX"))
         start_afresh(order.scratch)
-        confinement.lock_in(order.scratch, confinement.owner(order.number), memory)
+        confinement.lock_in(order.scratch, order.number, memory)
     except Exception as error:
         os.write(3, wire.frame(wire.encode(f"{type(error).__name__}: {error}")))
         raise
@@ -186,13 +185,20 @@ def start_afresh(scratch: str) -> None:
     sys.argv[:] = [""]
 
 
-def file_sizes(folder: Path) -> Iterator[int]:
-    """Yield the bytes that every file below a folder takes; whoever hides files opens the folder to us."""
-    with contextlib.suppress(OSError):  # files come and go meanwhile
-        if not os.access(folder, os.R_OK | os.X_OK):
-            folder.chmod(0o700)
-        for entry in list(os.scandir(folder)):
-            with contextlib.suppress(OSError):
-                yield entry.stat(follow_symlinks=False).st_blocks * 512
-            if entry.is_dir(follow_symlinks=False):
-                yield from file_sizes(Path(entry.path))
+def holds_too_much(folder: Path) -> bool:
+    """Tell whether the files below a folder are too large, too many or too deep; who hides them opens them to us."""
+    size = count = 0
+    folders = [(folder, 0)]
+    while folders:
+        folder, depth = folders.pop()
+        with contextlib.suppress(OSError):  # files come and go meanwhile
+            if not os.access(folder, os.R_OK | os.X_OK):
+                folder.chmod(0o700)
+            for entry in os.scandir(folder):
+                count += 1
+                size += entry.stat(follow_symlinks=False).st_blocks * 512
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append((Path(entry.path), depth + 1))
+        if size > limits.FOLDER or count > limits.FILES or depth > limits.DEEPEST_FOLDER:
+            return True
+    return False

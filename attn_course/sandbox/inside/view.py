@@ -1,9 +1,9 @@
-"""The part of the course that a submission's code sees: earlier labs' mathematics, and stand-ins.
+"""Threat: a submission imports the course's own solution of the lab that is marked.
 
-A submission is marked by its functions, so its own calls of `check`, `hint`, figures and sliders
-return at once. The functions of earlier labs are those that the grader sends (`show`), under the
-names of their modules; nothing is read from the course's files. Everything else of the course, the
-functions of the lab that is marked above all, is not there.
+So its process sees a small part of the course. A submission is marked by its functions, so its own calls
+of `check`, `hint`, figures and sliders return at once. The functions of earlier labs are those that the
+grader sends (`show`), under the names of their modules; nothing is read from the course's files.
+Everything else of the course, the functions of the lab that is marked above all, is not there.
 """
 
 from __future__ import annotations
