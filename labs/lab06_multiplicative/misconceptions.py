@@ -178,7 +178,7 @@ def dot_across_samples(h_t, states):
 )
 def dot_einsum_of_one_sample(h_t, states):
     """It has the subscripts of one sample: a batch has more axes."""
-    return np.einsum("nd,d->n", states, h_t)
+    return np.einsum("sd,d->s", states, h_t)
 
 
 @misconception(
