@@ -110,24 +110,27 @@ class RemoteStudent(Student):
         try:
             self._start()
         except BaseException:  # Ctrl-C too must leave no process behind
-            self._close()
+            self.forget()
             raise
         return self
 
     def __exit__(self, *details: object) -> None:
-        self._close()
+        self.forget()
 
     def see(self, shown: Sequence[Mapping[str, Any]]) -> None:
         """Run the cells anew in another process, unless they could import these functions of the course already."""
         if list(shown) != list(self._shown):
-            self._close()
+            self.forget()
             self._shown = shown
             self.cell_errors, self._modes, self._finished = {}, [Mode.WHOLE] * len(self._cells), set()
             self._start()
 
     def forget(self) -> None:
         """End the process: the next call starts another, whose code cannot know what was asked before."""
-        self._close()
+        if self._child is not None:
+            self._child.close()
+            self.cpu_seconds += self._child.cpu_seconds
+            self._child = None
 
     @contextmanager
     def replaced(self, names: Iterable[str]) -> Iterator[None]:
@@ -226,16 +229,10 @@ class RemoteStudent(Student):
         try:
             return child.request(operation, seconds, **content)
         except ChildError:
-            self._close()
+            self.forget()
             raise
         finally:
             self._spent += child.spent - before
-
-    def _close(self) -> None:
-        if self._child is not None:
-            self._child.close()
-            self.cpu_seconds += self._child.cpu_seconds
-            self._child = None
 
     def _start(self) -> None:
         """Start a process and run the cells, anew with less of a cell each time one ends the process."""
