@@ -350,6 +350,7 @@ def state_between_old_and_candidate(student, rng):
 def gates_at_their_ends(student, rng):
     """a gate keeps the old state at its one end; at its other end the old state can be forgotten by the other gate"""
     x, h, W_x, W_h, b = step_inputs(rng)
+    x, b = x / 3, b / 3  # so that no candidate is saturated by itself
     living_state(student, [x, h, W_x, W_h, b])
     ends = [sign * block for block in np.repeat(200 * np.eye(3), len(h), axis=1) for sign in (1, -1)]
 

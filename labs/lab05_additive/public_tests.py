@@ -19,6 +19,8 @@ from attn_course.checking import (
 )
 
 KEYS = 5
+BY_HAND = [np.array([1.0]), np.array([[0.0], [1.0], [2.0]])]  # the notebook's query and keys,
+PARAMETERS_BY_HAND = [np.array([[1.0, -1.0]]), np.array([[1.0, 1.0]]), np.array([1.0, 2.0])]  # and W_q, W_k, v
 
 
 def scoring_inputs(rng, *leading, d_q=3, d_k=2, d_a=4):
@@ -36,14 +38,20 @@ def score_as_expected(student, *inputs):
 
 
 @test_of("additive_scores")
+def scores_by_hand(student, rng):
+    """v . tanh(query W_q + key W_k), one number for each key: the example of the task"""
+    score_as_expected(student, *BY_HAND, *PARAMETERS_BY_HAND)
+
+
+@test_of("additive_scores")
 def scores_of_equal_sizes(student, rng):
     """where query, keys and hidden layer have the same size, each matrix still has its own place"""
-    score_as_expected(student, *scoring_inputs(rng, d_q=4, d_k=4, d_a=4))
+    score_as_expected(student, *scoring_inputs(rng, d_q=2, d_k=2, d_a=2))
 
 
 @test_of("additive_scores")
 def scores_of_other_sizes(student, rng):
-    """v . tanh(query W_q + key W_k), one number for each key; query and keys may have different sizes"""
+    """query and keys may have different sizes"""
     score_as_expected(student, *scoring_inputs(rng))
 
 
@@ -93,6 +101,7 @@ def attend_as_expected(student, inputs, mask=None):
 @test_of("additive_attention")
 def context_and_weights(student, rng):
     """the weights are the softmax of the scores along the keys; the context is the average of the values by them"""
+    attend_as_expected(student, [*BY_HAND, np.array([[10.0], [20.0], [30.0]]), *PARAMETERS_BY_HAND])
     attend_as_expected(student, attention_inputs(rng))
     attend_as_expected(student, attention_inputs(rng, d_k=6))
 
@@ -146,6 +155,7 @@ def step_as_expected(student, *inputs):
 @test_of("gru_step")
 def new_state(student, rng):
     """r and z are sigmoids, n is a tanh in which r weighs the state's part; the new state is (1 - z) n + z h"""
+    step_as_expected(student, *step_inputs(rng, d_x=2, d_h=2))
     step_as_expected(student, *step_inputs(rng, d_x=3))
     step_as_expected(student, *step_inputs(rng))
 
@@ -205,7 +215,7 @@ def decode_as_expected(student, inputs, mask=None):
 @test_of("attention_decoder_step")
 def one_step_of_equal_sizes(student, rng):
     """the previous state asks; [x; context], x first, is the input of the step"""
-    decode_as_expected(student, decoder_inputs(rng, d_x=3, d_h=3, d_e=3))
+    decode_as_expected(student, decoder_inputs(rng, d_x=2, d_h=2, d_e=2, d_a=3))
 
 
 @test_of("attention_decoder_step")
