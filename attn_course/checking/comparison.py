@@ -12,6 +12,8 @@ import numpy as np
 
 from attn_course.calls import DESCRIPTIONS
 
+MOST_NUMBERS = 1_000_000  # in lists; an array may hold more
+
 Numbers = Callable[[np.ndarray, np.ndarray], bool]
 
 
@@ -40,10 +42,30 @@ def same_items(one: Any, other: Any, numbers: Numbers) -> bool:
 def as_numbers(value: Any) -> np.ndarray | None:
     """Return a number, an array or nested lists of numbers as an array; None for anything else."""
     try:
-        array = np.asarray(value)
-    except (ValueError, TypeError):  # lists of different lengths
+        array = as_array(value)
+    except ValueError:  # lists of different lengths
         return None
-    return array if array.dtype.kind in "biufc" else None
+    return array if array is not None and array.dtype.kind in "biufc" else None
+
+
+def as_array(value: Any) -> np.ndarray | None:
+    """Return what NumPy makes of a value; None where lists hold anything but numbers, or far too many of these.
+
+    NumPy would pad every text in a list to the longest one. Raises ValueError for lists of different lengths.
+    """
+    if isinstance(value, (np.ndarray, np.generic)):
+        return np.asarray(value)
+    waiting, numbers = [value], 0
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, (list, tuple)):
+            waiting += one
+        elif not isinstance(one, (bool, int, float, complex, np.ndarray, np.generic)):
+            return None
+        numbers += one.size if isinstance(one, np.ndarray) else 1
+        if numbers + len(waiting) > MOST_NUMBERS:
+            return None
+    return np.asarray(value)
 
 
 def exactly(one: np.ndarray, other: np.ndarray) -> bool:

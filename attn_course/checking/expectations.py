@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from attn_course.checking.comparison import exactly, same
+from attn_course.checking.comparison import as_array, exactly, same
 from attn_course.checking.student import LearnerError, NoAnswer, Student, Unreadable
 
 LARGEST_SIZE = 20  # that is written out unless it is expected: no test hands over more where a learner's mistake shows
@@ -48,10 +48,10 @@ def expect_array(value: Any, what: str) -> np.ndarray:
     if isinstance(value, Unreadable):
         raise PropertyFailed(f"{what} should be numbers, but this was returned: {kind_text(value)}")
     try:
-        array = np.asarray(value)
+        array = as_array(value)
     except ValueError:
         raise PropertyFailed(f"{what} should be an array, but lists of different lengths were returned") from None
-    if array.dtype.kind not in "biuf":
+    if array is None or array.dtype.kind not in "biuf":
         raise PropertyFailed(f"{what} should be real numbers, but this was returned: {kind_text(value)}")
     return array
 

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -17,18 +18,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from attn_course.checking.specification import Lab
 from attn_course.grading.grade import Graded, Record
-from attn_course.grading.marker import Settings, mark, markable_labs, say
+from attn_course.grading.marker import Settings, limited_memory, mark, markable_labs, say
 from attn_course.grading.outputs import Outputs, OutputsError
 from attn_course.grading.reports import marks_table, points_text
-from attn_course.grading.secret import SecretError, course_secret
+from attn_course.grading.secret import VARIABLE, SecretError, course_secret
 from attn_course.grading.text import one_line
 from attn_course.grading.workers import Workers
 from attn_course.sandbox import Sandbox, open_sandbox
+from attn_course.sandbox.kernel import be_unreadable
 from attn_course.sandbox.level import IsolationLevel, isolation
 from attn_course.sandbox.process import ChildNotStarted
 
 CALLED_WRONGLY = 2
 NOT_ALL_READ = 1
+LAST_STANDARD_STREAM = 2
 FILES_FOR_A_JOB = 10  # fewer are marked before another sandbox is warm
 
 # No check of typer's own: one file without permission would end the call, and the others would go unmarked.
@@ -67,6 +70,7 @@ def grade(
     jobs = jobs or usual_jobs(len(files))
     with opened_sandbox(jobs) as sandbox:
         outputs.level = acceptable(isolation() if sandbox is None else sandbox.level, require_isolation)
+        settings = replace(settings, level=outputs.level.level)
         say(f"Isolation level {outputs.level.level}: {outputs.level.label}.")
         with marks(files, settings, sandbox, jobs) as results, progress_bar() as bar:
             for number, result in bar.track(results, len(files)):
@@ -96,7 +100,8 @@ def marks(
 ) -> Iterator[Iterable[tuple[int, Graded]]]:
     """Mark files: one after the other in a sandbox, or side by side by workers."""
     if sandbox is not None:
-        yield ((number, mark(path, settings, sandbox)) for number, path in enumerate(files))
+        with limited_memory():
+            yield ((number, mark(path, settings, sandbox)) for number, path in enumerate(files))
         return
     with Workers(min(jobs, len(files)), settings) as workers:
         yield workers.results(files)
@@ -125,12 +130,38 @@ def progress_bar() -> Progress:
 
 
 def prepare_process() -> None:
-    """Make printing and waiting for processes work, however this program was started."""
+    """Make printing, waiting for processes and ending work, however this program was started."""
+    if sys.flags.optimize > 1:
+        stop("Python was told to leave out docstrings (-OO, PYTHONOPTIMIZE=2), but the tests' statements are theirs.")
+    prepare_streams()
+    if sys.platform != "win32":
+        prepare_signals()
+    if sys.platform == "linux":
+        be_unreadable()  # this process holds the secrets
+
+
+def prepare_streams() -> None:
+    """Have standard streams that can be written to, and that show every name."""
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= LAST_STANDARD_STREAM:
+        pass  # it was closed, and the next file that is opened would be taken for it
+    os.close(handle)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a file's name may hold what the terminal's encoding has not
             stream.reconfigure(errors="backslashreplace")
-    if sys.platform != "win32" and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # else nobody could wait for a submission's process
+
+
+def prepare_signals() -> None:
+    """Wait for processes although our parent did not wait for its own, and leave nothing behind when we are ended."""
+    if signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, end_properly)
+
+
+def end_properly(number: int, frame: object) -> NoReturn:
+    """End by leaving what was entered: what was started ends, and its folders go."""
+    sys.exit(128 + number)
 
 
 def finish(outputs: Outputs) -> None:
@@ -184,9 +215,11 @@ def lab_or_stop(name: str | None, labs: Sequence[Lab]) -> str | None:
 def secret_or_stop() -> bytes:
     """Return the course secret."""
     try:
-        return course_secret()
+        secret = course_secret()
     except SecretError as error:
         stop(str(error))
+    os.environ.pop(VARIABLE, None)  # what this program starts need not know it
+    return secret
 
 
 def prepared_outputs(files: Sequence[Path], json_file: Path | None, html: Path | None, labs: Sequence[Lab]) -> Outputs:

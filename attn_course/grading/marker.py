@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import traceback
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from attn_course.sandbox import Sandbox
 from attn_course.sandbox.process import ChildNotStarted
 
 OUR_FAULT = "The submission could not be marked, because of a fault of the marking program (--debug shows it)."
+MOST_MEMORY = 2 * 2**30  # bytes: what a submission can make the program take is far less
 NOT_STARTED = "The submission could not be marked: this machine did not start a process for it (--debug says why)."
 
 
@@ -27,6 +30,7 @@ class Settings:
     seed: int | None = None
     lab: str | None = None
     debug: bool = False
+    level: int = 0  # of isolation, below which nothing is marked
 
     @property
     def wanted(self) -> Lab | None:
@@ -45,6 +49,8 @@ def markable_labs() -> tuple[Lab, ...]:
 
 def mark(path: Path, settings: Settings, sandbox: Sandbox) -> Graded:
     """Mark one file; whatever goes wrong with it is recorded."""
+    if sandbox.level.level < settings.level:
+        return settings.unmarked(path, NOT_STARTED)
     try:
         content = read_file(path)
         return grade(
@@ -62,6 +68,26 @@ def mark(path: Path, settings: Settings, sandbox: Sandbox) -> Graded:
         if settings.debug:
             say(traceback.format_exc())
         return settings.unmarked(path, NOT_STARTED if isinstance(error, ChildNotStarted) else OUR_FAULT)
+
+
+@contextmanager
+def limited_memory() -> Iterator[None]:
+    """Let this program, for a while, not take much more memory than it has: a submission may find a way to fill it."""
+    if sys.platform != "linux":
+        yield
+        return
+    import resource
+
+    from attn_course.sandbox.limits import address_space
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    most = address_space() + MOST_MEMORY
+    with suppress(ValueError, OSError):  # a stricter limit stands
+        resource.setrlimit(resource.RLIMIT_AS, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 def read_file(path: Path) -> bytes:

@@ -25,7 +25,7 @@ from attn_course.checking.student import (
 )
 from attn_course.grading.own_words import OwnWords
 from attn_course.grading.reference_source import reference_source
-from attn_course.sandbox.process import Child, ChildEnded, ChildError, ChildTimeout
+from attn_course.sandbox.process import MAX_RECEIVED, Child, ChildEnded, ChildError, ChildTimeout
 from attn_course.sandbox.wire import Opaque
 
 MAX_CELL = 2**20  # characters; at four bytes each they fit into a frame with room to spare
@@ -46,7 +46,7 @@ class Limits:
     cells: float = 40
     call: float = 6
     calls: float = 40
-    submission: float = 150
+    submission: float = 60
 
 
 class Mode(IntEnum):
@@ -103,6 +103,7 @@ class RemoteStudent(Student):
         self._lost: defaultdict[tuple[str, tuple[str, ...]], list[ChildError]] = defaultdict(list)
         self._seconds: defaultdict[tuple[str, tuple[str, ...]], float] = defaultdict(float)
         self._spent = 0.0
+        self._received = 0
         self._homes: dict[int, Child | None] = {}
         self._margin: int | None = None
 
@@ -175,6 +176,8 @@ class RemoteStudent(Student):
         lost = self._lost[name, self._replaced]
         hung = any(isinstance(error, ChildTimeout) for error in lost)
         slow = self._seconds[name, self._replaced] > self._limits.calls or self._spent > self._limits.submission
+        if self._received > MAX_RECEIVED:
+            return replace(question, error=NoAnswer("the process sent back too much"))
         if hung or slow:
             raise TookTooLong(name)
         if self._is_homeless(question):
@@ -203,10 +206,13 @@ class RemoteStudent(Student):
         if operation == "create":
             self._homes[question.instance] = self._child
         before = self._spent  # the cells of a new process are not the function's time
+        child = self._child
+        received = child.received if child is not None else 0
         try:
             answer = self._request(operation, self._limits.call, **content)
         finally:
             self._seconds[question.function, self._replaced] += self._spent - before
+            self._received += child.received - received if child is not None else 0
         if not isinstance(answer, dict) or answer.get("missing") is True:
             raise NotAttempted(question.function)
         return read_call(question, answer, self._own)
@@ -256,7 +262,7 @@ class RemoteStudent(Student):
 
     def _mode(self, number: int, spent: float) -> Mode:
         """Return how much of a cell to run; once the time is spent, less of those that never finished."""
-        if spent > 2 * self._limits.cells:
+        if spent > 2 * self._limits.cells or self._spent > self._limits.submission:
             return Mode.NOTHING
         if spent > self._limits.cells and number not in self._finished:
             return max(self._modes[number], Mode.DEFINITIONS)

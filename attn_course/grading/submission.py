@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-MAX_BYTES = 100 * 2**20
+MAX_BYTES = 32 * 2**20
+MAX_PIECES = 1_000_000  # lists, objects and commas in its JSON
+MAX_CELLS = 2_000
 
 BYTE_ORDER_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 SCRIPTS = (".py", ".txt")  # the second is what an export becomes where a notebook does not name its language
@@ -26,6 +28,7 @@ NO_NOTEBOOKS = {
     rb"PK\x03\x04": "The file is a zip archive (or a document of a word processor), not a notebook.",
     rb"%PDF": "The file is a PDF, not a notebook: hand in the .ipynb, not its export.",
 }
+CLEAR_IT = "clear its outputs, save it and hand it in again."
 CONFLICT = re.compile(r"^(?:<{7} |>{7} )", re.MULTILINE)
 
 
@@ -47,7 +50,7 @@ def read_submission(content: bytes, name: str) -> Submission:
     What it is decides the content: a script has a name in ``.py`` and does not begin like JSON.
     """
     if len(content) > MAX_BYTES:
-        raise UnreadableSubmission(f"The file is larger than {MAX_BYTES // 2**20} MB.")
+        raise UnreadableSubmission(f"The file is larger than {MAX_BYTES // 2**20} MB: {CLEAR_IT}")
     for beginning, problem in NO_NOTEBOOKS.items():
         if re.match(beginning, content, re.IGNORECASE):
             raise UnreadableSubmission(problem)
@@ -78,6 +81,8 @@ def script_cells(text: str) -> tuple[str, ...]:
 
 def read_notebook(text: str) -> Submission:
     """Read the JSON of a notebook of format 3 or 4."""
+    if sum(map(text.count, "[{,")) > MAX_PIECES:
+        raise UnreadableSubmission(f"The notebook holds too much to be read: {CLEAR_IT}")
     try:
         notebook = json.loads(text)
     except json.JSONDecodeError as error:
@@ -89,6 +94,8 @@ def read_notebook(text: str) -> Submission:
         raise UnreadableSubmission("The file is not a notebook: its JSON is not one that a notebook has.") from None
     cells = list(notebook_cells(notebook))
     sources = [joined(cell.get("source", cell.get("input"))) for cell in cells if cell.get("cell_type") == "code"]
+    if len(sources) > MAX_CELLS:
+        raise UnreadableSubmission(f"The notebook has more than {MAX_CELLS:,} cells of code.")
     return Submission(tuple(source for source in sources if source.strip()), named_lab(notebook))
 
 

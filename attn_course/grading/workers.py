@@ -6,16 +6,18 @@ import multiprocessing
 import os
 import queue
 import signal
+import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from attn_course.grading.grade import Graded
-from attn_course.grading.marker import OUR_FAULT, Settings, mark
+from attn_course.grading.marker import NOT_STARTED, OUR_FAULT, Settings, limited_memory, mark
 from attn_course.sandbox import open_sandbox
+from attn_course.sandbox.process import ChildNotStarted
 
 TRIES = 2  # a worker may have died of the one before, or of the system's want of memory
 END_SECONDS = 10
@@ -26,6 +28,7 @@ class Workers:
 
     def __init__(self, jobs: int, settings: Settings) -> None:
         self._settings = settings
+        self._ending = threading.Event()
         self._all = [Worker(settings) for _ in range(jobs)]
         self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
         for worker in self._all:
@@ -35,6 +38,7 @@ class Workers:
         return self
 
     def __exit__(self, *details: object) -> None:
+        self._ending.set()
         for worker in self._all:
             worker.end()
 
@@ -55,6 +59,8 @@ class Workers:
             for _ in range(TRIES):
                 with suppress(EOFError, OSError):
                     return worker.mark(path)
+                if self._ending.is_set():
+                    break
                 worker.replace()
             return self._settings.unmarked(path, OUR_FAULT)
         finally:
@@ -66,6 +72,8 @@ class Worker:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._lock = threading.Lock()  # no other starts while this one ends
+        self._ended = False
         self._start()
 
     def mark(self, path: Path) -> Graded:
@@ -74,15 +82,23 @@ class Worker:
         return self._connection.recv()
 
     def replace(self) -> None:
-        """Start another in its place."""
-        self.end()
-        self._start()
+        """Start another in its place, unless it was ended meanwhile."""
+        with self._lock:
+            if not self._ended:
+                self._stop()
+                self._start()
 
     def end(self) -> None:
         """End it, and with it its sandbox."""
-        self._connection.close()
+        with self._lock:
+            self._ended = True
+            self._stop()
+
+    def _stop(self) -> None:
+        """Ask it to end, which it does at once: it leaves nothing behind."""
         self._process.terminate()
         self._process.join(END_SECONDS)
+        self._connection.close()
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")  # what it needs is sent, nothing else is shared
@@ -95,10 +111,27 @@ class Worker:
 def work(connection: Connection, settings: Settings) -> None:
     """Mark what comes over the connection, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started us, which ends us
+    signal.signal(signal.SIGTERM, end_properly)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError), open_sandbox() as sandbox:
+    try:
+        opened = open_sandbox()
+    except ChildNotStarted:
+        serve(connection, lambda path: settings.unmarked(path, NOT_STARTED))
+        return
+    with opened as sandbox, limited_memory():
+        serve(connection, lambda path: mark(path, settings, sandbox))
+
+
+def serve(connection: Connection, marked: Callable[[Path], Graded]) -> None:
+    """Answer every path by its marks."""
+    with suppress(EOFError, OSError):
         while True:
-            connection.send(mark(connection.recv(), settings, sandbox))
+            connection.send(marked(connection.recv()))
+
+
+def end_properly(number: int, frame: object) -> None:
+    """End by leaving what was entered: the sandbox removes its folders."""
+    sys.exit(128 + number)
 
 
 def end_with_parent() -> None:

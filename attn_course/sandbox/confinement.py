@@ -65,7 +65,7 @@ def missing_layers(folder: str) -> dict[str, str]:
     """
     missing = {
         "landlock": trial(lambda: landlock.restrict([], [])),
-        "seccomp": trial(lambda: seccomp.load(seccomp.build(may_write=True))),
+        "seccomp": trial(lambda: seccomp.load(seccomp.build(may_write=True, may_remove=True))),
         "namespaces": trial(lambda: namespaces.enter(libraries(), folder, os.geteuid())),
         "user": trial(become_another_user),
     }
@@ -78,7 +78,7 @@ def confinement(missing: frozenset[str]) -> Confinement:
     enclosed = "namespaces" not in missing  # then Python's files can be found by every user
     layers = frozenset(LAYERS) - (missing - {"user"} if enclosed else missing)
     may_write = bool(layers & {"landlock", "namespaces"})
-    return Confinement(layers, seccomp.build(may_write) if "seccomp" in layers else None)
+    return Confinement(layers, seccomp.build(may_write, may_remove=enclosed) if "seccomp" in layers else None)
 
 
 def become_another_user() -> None:

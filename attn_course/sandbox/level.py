@@ -28,6 +28,8 @@ MACOS = "NONE on macOS: a process of its own, not locked in. Mark in Docker or o
 WINDOWS = "NONE on Windows: a process of its own, not locked in. Mark in WSL2 or Docker"
 ELSEWHERE = "NONE on this system: a process of its own, not locked in. Mark on Linux"
 
+UNKNOWN = "UNKNOWN: this machine did not let it be tried"
+
 ADVICE = {
     "seccomp": "Install the package libseccomp2 (Fedora: libseccomp).",
     "landlock": "Use Linux 5.13 or newer with Landlock among its security modules (`lsm=landlock,...` at boot).",
@@ -80,7 +82,10 @@ def isolation() -> IsolationLevel:
         return level_elsewhere(sys.platform)
     with TemporaryDirectory(prefix="trial-") as folder:
         command = python_command("level", "print_missing_layers")
-        answer = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, check=True, timeout=60)
+        try:
+            answer = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, check=True, timeout=60)
+        except (OSError, subprocess.SubprocessError):
+            return IsolationLevel(0, UNKNOWN)
     return linux_level(json.loads(answer.stdout))
 
 

@@ -13,6 +13,7 @@ MEGABYTE = 2**20
 MEMORY = 1024 * MEGABYTE  # beyond what the process has when it starts
 FOLDER = 32 * MEGABYTE  # all files together
 FILES = 4096
+DEEPEST_FOLDER = 50  # folders within each other
 LARGEST_FILE = 16 * MEGABYTE
 LARGEST_UNSEEN = 2 * MEGABYTE  # where the folder is watched only: a file that is open and removed is seen by nobody
 OPEN_FILES = 32

@@ -1,4 +1,4 @@
-"""Threat: a submission sees the machine: which files exist, which processes run, networks, shared memory.
+"""Threat: a submission sees the machine: which files exist, networks, shared memory.
 
 Namespaces give it a machine of its own: no network, no shared memory, and a file system that holds nothing
 but the libraries (read-only) and its own folder, which is small; other processes' files are not in it. Root may
@@ -17,8 +17,8 @@ from attn_course.sandbox.landlock import DEVICES
 from attn_course.sandbox.limits import FILES, FOLDER
 
 NEW_MOUNTS, NEW_NAMES, NEW_IPC = 1 << 17, 1 << 26, 1 << 27
-NEW_USERS, NEW_PROCESSES, NEW_NETWORK = 1 << 28, 1 << 29, 1 << 30
-ALL_BUT_USERS = NEW_MOUNTS | NEW_NAMES | NEW_IPC | NEW_PROCESSES | NEW_NETWORK
+NEW_USERS, NEW_NETWORK = 1 << 28, 1 << 30
+ALL_BUT_USERS = NEW_MOUNTS | NEW_NAMES | NEW_IPC | NEW_NETWORK
 
 NO_SUID, NO_DEVICES, REMOUNT, BIND, RECURSIVE, PRIVATE = 2, 4, 32, 1 << 12, 1 << 14, 1 << 18
 READ_ONLY, DETACH, AT_FDCWD, AT_RECURSIVE = 1, 2, -100, 0x8000

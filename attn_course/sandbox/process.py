@@ -15,7 +15,7 @@ from attn_course.sandbox import wire
 
 WALL = 5  # seconds on the wall's clock for each processor second: a busy machine costs nobody points
 LOOK_AGAIN = 0.1  # seconds
-MAX_RECEIVED = 64 * 2**20  # bytes from one process: an honest submission sends a few kilobytes
+MAX_RECEIVED = 48 * 2**20  # bytes of memory for all replies: an honest submission's take a few hundred kilobytes
 
 
 class ChildError(Exception):
@@ -91,7 +91,7 @@ class Child:
 
     Requests are those of `attn_course.sandbox.inside.session.Session`. After a `ChildError` the process is
     gone, and only `close` and the attributes remain of use: `spent`, the seconds that its start and all requests
-    took, and `cpu_seconds`, what the process used from its start to its end.
+    took, `received`, the memory that its replies take, and `cpu_seconds`, what it used from its start to its end.
     """
 
     def __init__(self, process: Process, seconds: float = 60) -> None:
@@ -102,7 +102,7 @@ class Child:
         self._process = process
         self._ended = False
         self._number = 0
-        self._received = 0
+        self.received = 0
         try:
             with self._exchange(seconds) as deadline:
                 greeting = self._read(deadline)
@@ -153,10 +153,11 @@ class Child:
 
     def _read(self, deadline: Deadline) -> Any:
         payload = wire.read_frame(lambda count: self._process.read(count, deadline))
-        self._received += len(payload)
-        if self._received > MAX_RECEIVED:
+        value, weight = wire.decode_weighed(payload)
+        self.received += weight
+        if self.received > MAX_RECEIVED:
             raise BrokenReply("the process sent too much")
-        return wire.decode(payload)
+        return value
 
 
 def is_reply(reply: Any, number: int) -> bool:

@@ -21,12 +21,12 @@ ARCHITECTURES = ("x86_64", "aarch64", "riscv64")  # those whose calls are not bu
 MODE_FILTER = 2
 
 READING = """
-    access faccessat faccessat2 chdir fchdir close close_range dup dup2 dup3 fadvise64 fstat fstatfs getcwd getdents
-    getdents64 lseek lstat newfstatat pread64 preadv preadv2 read readlink readlinkat readv stat statfs statx umask
+    access faccessat faccessat2 chdir fchdir close close_range dup dup2 dup3 fstat fstatfs getcwd getdents
+    getdents64 lseek lstat newfstatat pread64 preadv read readlink readlinkat readv stat statfs statx umask
 """.split()
-OPENING = "open openat".split()
-WRITING_DATA = "write writev pwrite64 pwritev pwritev2 fsync fdatasync sendfile copy_file_range".split()
-CHANGING_FILES = "creat ftruncate mkdir mkdirat rename renameat renameat2 rmdir unlink unlinkat".split()
+WRITING_DATA = "write writev pwrite64 pwritev fsync fdatasync sendfile copy_file_range".split()
+CHANGING_FILES = "creat ftruncate mkdir mkdirat rmdir".split()
+REMOVING_FILES = "rename renameat renameat2 unlink unlinkat".split()
 MEMORY = "brk madvise membarrier mmap mprotect mremap msync munmap".split()
 THREADS = """
     arch_prctl exit exit_group futex futex_wait futex_waitv futex_wake get_robust_list getcpu gettid rseq sched_yield
@@ -40,18 +40,17 @@ SIGNALS_OF_OWN = """
     alarm getitimer pause restart_syscall rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend
     rt_sigtimedwait setitimer sigaltstack
 """.split()
-TIME = "clock_getres clock_gettime clock_nanosleep gettimeofday nanosleep time times".split()
+TIME = "gettimeofday nanosleep time times".split()
 ABOUT_ITSELF = """
-    getegid geteuid getgid getgroups getpgid getpgrp getpid getppid getpriority getrandom getresgid getresuid getrlimit
-    getrusage getsid getuid sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getparam
-    sched_getscheduler sysinfo uname
+    getegid geteuid getgid getgroups getpgrp getpid getppid getrandom getresgid getresuid getrlimit getrusage getuid
+    sched_get_priority_max sched_get_priority_min sysinfo uname
 """.split()
 OPEN_SOCKETS = "getpeername getsockname getsockopt recvfrom recvmsg sendmsg sendto shutdown".split()  # it can open none
 
 # Refused with a word that a learner understands; whatever is in no list does not exist.
 REFUSED = """
     accept accept4 bind connect listen socket
-    execve execveat fork vfork kill tgkill tkill rt_sigqueueinfo rt_tgsigqueueinfo
+    clone execve execveat fork vfork kill tgkill tkill rt_sigqueueinfo rt_tgsigqueueinfo
     pidfd_getfd pidfd_open pidfd_send_signal process_vm_readv process_vm_writev ptrace
     chmod fchmod fchmodat chown fchown fchownat lchown utime utimensat utimes futimesat truncate
     fremovexattr fsetxattr lremovexattr lsetxattr removexattr setxattr
@@ -63,22 +62,29 @@ REFUSED = """
     setsid setuid sched_setaffinity sched_setattr sched_setparam sched_setscheduler
 """.split()
 
-AF_UNIX, CLONE_THREAD = 1, 0x10000
+# Calls that are told which process they ask about: 0 is the caller. Which argument that is.
+ABOUT_A_PROCESS = {"getpgid": 0, "getsid": 0, "sched_getaffinity": 0, "sched_getparam": 0, "sched_getscheduler": 0}
+ABOUT_A_PROCESS |= {"getpriority": 1}
+CLOCKS, CLOCK_OF_A_PROCESS = "clock_getres clock_gettime clock_nanosleep".split(), 1 << 31  # its number is negative
+
+AF_UNIX = 1
 FILE_COMMANDS = (0, 1, 2, 3, 4, 1030)  # of fcntl: copies and flags of descriptors, no locks, leases or signals
 DEVICE_COMMANDS = (0x5401, 0x5421, 0x541B, 0x5450, 0x5451)  # of ioctl: is it a terminal, does it block, is there data
 OPEN_FLAGS = {"open": 1, "openat": 2}  # which argument holds them
 FLAGS_THAT_WRITE = (os.O_WRONLY, os.O_RDWR, os.O_CREAT, os.O_TRUNC)
+NAMELESS = os.O_TMPFILE & ~os.O_DIRECTORY
 
 
 class NoFilter(Exception):
     """No filter can be built on this machine; the message says why."""
 
 
-def build(may_write: bool) -> bytes:
+def build(may_write: bool, may_remove: bool) -> bytes:
     """Return the filter as a program for the kernel; NoFilter where that cannot be.
 
-    Without `may_write`, no file can be opened for writing, made, renamed or removed, wherever it is: for
-    machines on which nothing else keeps a submission to its own folder.
+    Without `may_write`, no file can be opened for writing or made, wherever it is: for machines on which nothing else
+    keeps a submission to its own folder. Without `may_remove`, every file keeps its name: where the folder is watched
+    only, one that is open and removed would be seen by nobody.
     """
     if platform.machine() not in ARCHITECTURES:
         raise NoFilter(f"no filter of system calls is made for the architecture {platform.machine()}")
@@ -87,33 +93,36 @@ def build(may_write: bool) -> bytes:
     except Exception as error:  # not installed, or without the library that it calls
         raise NoFilter("libseccomp is missing: install the package libseccomp2 (libseccomp on Fedora)") from error
     rules = pyseccomp.SyscallFilter(defaction=pyseccomp.ERRNO(errno.ENOSYS))
-    for action, name, *conditions in all_rules(pyseccomp, may_write):
+    for action, name, *conditions in all_rules(pyseccomp, may_write, may_write and may_remove):
         if exists(pyseccomp, name):
             rules.add_rule(action, name, *conditions)
     return exported(rules)
 
 
-def all_rules(pyseccomp: Any, may_write: bool) -> Iterator[tuple[Any, ...]]:
+def all_rules(pyseccomp: Any, may_write: bool, may_remove: bool) -> Iterator[tuple[Any, ...]]:
     """Yield every rule: what is done, with which call, under which conditions on its arguments."""
-    allow, refuse, condition = pyseccomp.ALLOW, pyseccomp.ERRNO(errno.EPERM), pyseccomp.Arg
+    allow, refuse = pyseccomp.ALLOW, pyseccomp.ERRNO(errno.EPERM)
     allowed = [*READING, *WRITING_DATA, *MEMORY, *THREADS, *WAITING, *SIGNALS_OF_OWN, *TIME, *ABOUT_ITSELF]
-    for name in [*allowed, *OPEN_SOCKETS, *(OPENING + CHANGING_FILES if may_write else [])]:
-        yield allow, name
-    for name in [*REFUSED, *([] if may_write else CHANGING_FILES)]:
-        yield refuse, name
-    if not may_write:
-        for name, place in OPEN_FLAGS.items():
-            yield allow, name, condition(place, pyseccomp.MASKED_EQ, sum(FLAGS_THAT_WRITE), 0)
-            for flag in FLAGS_THAT_WRITE:
-                yield refuse, name, condition(place, pyseccomp.MASKED_EQ, flag, flag)
-    yield allow, "clone", condition(0, pyseccomp.MASKED_EQ, CLONE_THREAD, CLONE_THREAD)
-    yield refuse, "clone", condition(0, pyseccomp.MASKED_EQ, CLONE_THREAD, 0)
-    yield allow, "prlimit64", condition(2, pyseccomp.EQ, 0)  # to look at limits, not to change them
-    yield refuse, "prlimit64", condition(2, pyseccomp.NE, 0)
-    yield allow, "socketpair", condition(0, pyseccomp.EQ, AF_UNIX)  # asyncio wakes itself up by one
+    yield from ((allow, name) for name in [*allowed, *OPEN_SOCKETS])
+    yield from ((refuse, name) for name in REFUSED)
+    yield from ((allow if may_write else refuse, name) for name in CHANGING_FILES)
+    yield from ((allow if may_remove else refuse, name) for name in REMOVING_FILES)
+    forbidden = () if may_remove else (NAMELESS,) if may_write else (NAMELESS, *FLAGS_THAT_WRITE)
+    for name, place in OPEN_FLAGS.items():
+        yield allow, name, pyseccomp.Arg(place, pyseccomp.MASKED_EQ, sum(forbidden), 0)
+        yield from ((refuse, name, pyseccomp.Arg(place, pyseccomp.MASKED_EQ, flag, flag)) for flag in forbidden)
+    yield from ((allow, *rule) for rule in asking_about_itself(pyseccomp))
+    yield refuse, "prlimit64", pyseccomp.Arg(2, pyseccomp.NE, 0)
+
+
+def asking_about_itself(pyseccomp: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield calls that are harmless with some arguments only, and conditions on these."""
+    yield from ((name, pyseccomp.Arg(place, pyseccomp.EQ, 0)) for name, place in ABOUT_A_PROCESS.items())
+    yield from ((name, pyseccomp.Arg(0, pyseccomp.MASKED_EQ, CLOCK_OF_A_PROCESS, 0)) for name in CLOCKS)
+    yield "prlimit64", pyseccomp.Arg(0, pyseccomp.EQ, 0), pyseccomp.Arg(2, pyseccomp.EQ, 0)  # its own, and only to look
+    yield "socketpair", pyseccomp.Arg(0, pyseccomp.EQ, AF_UNIX)  # asyncio wakes itself up by one
     for name, commands in (("fcntl", FILE_COMMANDS), ("ioctl", DEVICE_COMMANDS)):
-        for command in commands:
-            yield allow, name, condition(1, pyseccomp.EQ, command)
+        yield from ((name, pyseccomp.Arg(1, pyseccomp.EQ, command)) for command in commands)
 
 
 def exists(pyseccomp: Any, name: str) -> bool:

@@ -55,8 +55,11 @@ class WarmProcess:
         except (OSError, ChildNotStarted):
             if self._process.poll() is None:
                 raise
+        before = self.level.level
         self.close()
         self._start()
+        if self.level.level < before:
+            raise ChildNotStarted(f"the machine grants level {self.level.level} only, and {before} before")
         return Child(self._order(memory, without))
 
     def close(self) -> None:
@@ -162,7 +165,7 @@ class ForkedProcess:
                 seconds = wire.decode(receive(self._reports, END_SECONDS)[0])
         self._stream.close()
         self._reports.close()
-        self._scratch.cleanup()
+        remove(self._scratch)
         return seconds
 
     def last_words(self) -> str:
@@ -184,6 +187,14 @@ def receive(channel: socket.socket, seconds: float) -> tuple[bytes, list[int]]:
     if not message:
         raise EOFError("the process is gone")
     return message, descriptors
+
+
+def remove(folder: TemporaryDirectory[str]) -> None:
+    """Remove a folder, however deep it is: Python's own way recurses."""
+    try:
+        folder.cleanup()
+    except RecursionError:
+        subprocess.run(["rm", "-rf", folder.name], stderr=subprocess.DEVNULL, check=False)
 
 
 def font_cache() -> str:

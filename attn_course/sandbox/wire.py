@@ -28,6 +28,9 @@ MAX_DEPTH = 16
 MAX_VALUES = 200_000
 MAX_ITEMS = 10_000  # of one list: msgpack reserves its room before it reads the items
 MAX_NAME = 80
+MAX_AXES = 8
+MAX_TEXT = 2**18  # bytes of one text
+NUMBER, CONTAINER = 40, 250  # bytes in memory, of a number in a list, and of a small list, dict or array
 
 DTYPES = tuple("?bhilqBHILQefdFD")  # bool, integers, floats, complex numbers: of fixed size, no objects
 
@@ -180,7 +183,14 @@ def prepare_array(value: Any) -> msgpack.ExtType:
 
 def decode(payload: bytes) -> Any:
     """Return the value of a payload; WireError for anything but plain data as `encode` writes it."""
-    return Decoder().value(payload, 0)
+    return decode_weighed(payload)[0]
+
+
+def decode_weighed(payload: bytes) -> tuple[Any, int]:
+    """Return the value of a payload, and about how many bytes of memory it takes."""
+    decoder = Decoder()
+    value = decoder.value(payload, 0)
+    return value, len(payload) + NUMBER * decoder.values + CONTAINER * decoder.containers + decoder.characters
 
 
 def decode_request(payload: bytes) -> Any:
@@ -192,13 +202,13 @@ class Decoder:
     """Reads one payload and counts what it holds; descriptions are refused unless they are allowed."""
 
     def __init__(self, descriptions: bool = False) -> None:
-        self.values = 0
+        self.values = self.containers = self.characters = 0
         self.descriptions = descriptions
 
     def value(self, payload: bytes, depth: int) -> Any:
         """Read a whole payload and check it."""
         value = self.unpack(payload, depth)
-        check(value, depth)
+        self.check(value, depth)
         return value
 
     def unpack(self, payload: bytes, depth: int) -> Any:
@@ -214,6 +224,7 @@ class Decoder:
                 unicode_errors="replace",
                 max_array_len=MAX_ITEMS,
                 max_map_len=MAX_ITEMS,
+                max_str_len=MAX_TEXT,
                 max_bin_len=0,
             )
         except WireError:
@@ -223,7 +234,8 @@ class Decoder:
 
     def counted(self, items: Any) -> Any:
         """Count the items of a list or dict; WireError if there are too many altogether."""
-        self.values += 1 + len(items)
+        self.containers += 1
+        self.values += len(items)
         if self.values > MAX_VALUES:
             raise WireError(f"more than {MAX_VALUES} values came at once")
         return items
@@ -242,6 +254,18 @@ class Decoder:
         if code in (FUNCTION, GENERATOR) and self.descriptions:
             return read_description(code, self.value(data, depth + 1))
         raise WireError(f"there is no value of kind {code} and {len(data)} bytes here")
+
+    def check(self, value: Any, depth: int) -> None:
+        """Refuse what is nested too deeply, and what msgpack knows but the format has not (bytes, times)."""
+        if isinstance(value, (dict, list, tuple)):
+            if depth >= MAX_DEPTH:
+                raise WireError("values are nested too deeply")
+            for item in (*value, *value.values()) if isinstance(value, dict) else value:
+                self.check(item, depth + 1)
+        elif isinstance(value, str):
+            self.characters += 4 * len(value)  # one that is rare makes four bytes of each
+        elif not isinstance(value, ALLOWED):
+            raise WireError(f"a value of kind {type(value).__name__} is not allowed")
 
 
 def read_description(code: int, content: Any) -> PublicFunction | SeededGenerator:
@@ -269,24 +293,18 @@ def read_array(data: bytes) -> np.ndarray:
 
 def read_array_header(data: bytes) -> tuple[np.dtype, list[int], int]:
     """Return an array's dtype and shape, and where its bytes start."""
-    reader = msgpack.Unpacker(max_buffer_size=max(len(data), 1), max_array_len=64, max_str_len=1)
+    reader = msgpack.Unpacker(max_buffer_size=max(len(data), 1), max_array_len=MAX_AXES, max_str_len=1)
     reader.feed(data)
     try:
         header = reader.unpack()
     except Exception:  # as in `Decoder.unpack`
         raise WireError("an array's header cannot be read") from None
     match header:
-        case [letter, list(shape)] if letter in DTYPES and all(type(size) is int and size >= 0 for size in shape):
+        case [str(letter), list(shape)] if letter and letter in DTYPES and all(map(is_size, shape)):
             return np.dtype(letter), shape, reader.tell()
     raise WireError("an array's dtype is not allowed, or its shape is not a list of sizes")
 
 
-def check(value: Any, depth: int) -> None:
-    """Refuse what is nested too deeply, and what msgpack knows but the format has not (bytes, times)."""
-    if isinstance(value, (dict, list, tuple)):
-        if depth >= MAX_DEPTH:
-            raise WireError("values are nested too deeply")
-        for item in (*value, *value.values()) if isinstance(value, dict) else value:
-            check(item, depth + 1)
-    elif not isinstance(value, ALLOWED):
-        raise WireError(f"a value of kind {type(value).__name__} is not allowed")
+def is_size(value: Any) -> bool:
+    """Tell whether a value may be the length of an axis."""
+    return type(value) is int and value >= 0

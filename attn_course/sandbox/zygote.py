@@ -17,7 +17,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -84,10 +84,8 @@ class Submission:
 
     def watch(self) -> None:
         """End it if its folder holds too much."""
-        if self.folder is not None:
-            sizes = list(file_sizes(self.folder))
-            if sum(sizes) > limits.FOLDER or len(sizes) > limits.FILES:
-                os.kill(self._process, signal.SIGKILL)
+        if self.folder is not None and holds_too_much(self.folder):
+            os.kill(self._process, signal.SIGKILL)
 
     def bury(self) -> None:
         """Report what it used, once it has ended."""
@@ -187,13 +185,20 @@ def start_afresh(scratch: str) -> None:
     sys.argv[:] = [""]
 
 
-def file_sizes(folder: Path) -> Iterator[int]:
-    """Yield the bytes that every file below a folder takes; whoever hides files opens the folder to us."""
-    with contextlib.suppress(OSError):  # files come and go meanwhile
-        if not os.access(folder, os.R_OK | os.X_OK):
-            folder.chmod(0o700)
-        for entry in list(os.scandir(folder)):
-            with contextlib.suppress(OSError):
-                yield entry.stat(follow_symlinks=False).st_blocks * 512
-            if entry.is_dir(follow_symlinks=False):
-                yield from file_sizes(Path(entry.path))
+def holds_too_much(folder: Path) -> bool:
+    """Tell whether the files below a folder are too large, too many or too deep; who hides them opens them to us."""
+    size = count = 0
+    folders = [(folder, 0)]
+    while folders:
+        folder, depth = folders.pop()
+        with contextlib.suppress(OSError):  # files come and go meanwhile
+            if not os.access(folder, os.R_OK | os.X_OK):
+                folder.chmod(0o700)
+            for entry in os.scandir(folder):
+                count += 1
+                size += entry.stat(follow_symlinks=False).st_blocks * 512
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append((Path(entry.path), depth + 1))
+        if size > limits.FOLDER or count > limits.FILES or depth > limits.DEEPEST_FOLDER:
+            return True
+    return False

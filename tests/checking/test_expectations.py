@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from attn_course.checking import expectations
+from attn_course.checking.comparison import as_array
 from attn_course.checking.expectations import (
     PropertyFailed,
     expect,
@@ -215,3 +216,24 @@ def test_an_error_that_was_asked_for_and_did_not_come(call: Any, sentence: str) 
 def test_what_is_no_error_of_the_learners_passes_through(error: Exception) -> None:
     with pytest.raises(type(error)):
         expect_value_error(raising(error), "an odd number")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ["a", "b" * 10_000_000],  # NumPy would pad the first to the length of the second
+        [1, "2"],
+        [[1.0, None]],
+        [{}],
+        [np.zeros(10**6, np.int8), np.zeros(1)],
+        [[0] * 1000] * 1001,
+    ],
+)
+def test_lists_of_anything_but_numbers_are_no_array(value: object) -> None:
+    assert as_array(value) is None
+    assert "should be real numbers" in failure(expect_array, value, "it").sentence
+
+
+@pytest.mark.parametrize("value", [[1, 2.5], [[True], [False]], [np.ones(2), np.zeros(2)], (np.float32(1), 2), 3, 1j])
+def test_lists_of_numbers_are_what_numpy_makes_of_them(value: object) -> None:
+    np.testing.assert_array_equal(as_array(value), np.asarray(value))

@@ -36,8 +36,12 @@ Run = Callable[..., Result]
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return the function that runs the command with these words."""
-    monkeypatch.setenv("ATTN_COURSE_SECRET", "secret")
-    return lambda *words: CliRunner().invoke(app, list(map(str, words)))
+
+    def run(*words: object) -> Result:
+        monkeypatch.setenv("ATTN_COURSE_SECRET", "secret")  # which the command takes away
+        return CliRunner().invoke(app, list(map(str, words)))
+
+    return run
 
 
 @pytest.fixture

@@ -89,3 +89,10 @@ def test_a_file_beyond_all_measure_is_refused(monkeypatch: pytest.MonkeyPatch) -
 def test_what_people_hand_in_by_mistake_is_named(content: bytes, word: str) -> None:
     with pytest.raises(UnreadableSubmission, match=word):
         read_submission(content, "lab.ipynb")
+
+
+def test_a_notebook_that_would_take_too_much_memory_is_not_read() -> None:
+    with pytest.raises(UnreadableSubmission, match="clear its outputs"):
+        read_submission(b'{"cells": [], "x": [' + b"[]," * 1_000_000 + b"[]]}", "lab.ipynb")
+    with pytest.raises(UnreadableSubmission, match="more than 2,000 cells"):
+        read_submission(notebook_bytes(["pass"] * 2001), "lab.ipynb")

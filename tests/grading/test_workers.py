@@ -71,7 +71,7 @@ def test_a_file_that_kills_every_worker_is_said_to_be_our_fault(
 
     monkeypatch.setattr(Worker, "mark", mark)
     monkeypatch.setattr(Worker, "_start", lambda worker: None)
-    monkeypatch.setattr(Worker, "end", lambda worker: None)
+    monkeypatch.setattr(Worker, "_stop", lambda worker: None)
     with Workers(2, Settings()) as workers:
         marked = dict(workers.results(files))
     assert [marked[number].record["problem"] for number in range(4)] == [None, OUR_FAULT, None, None]

@@ -396,7 +396,7 @@ def test_closing_twice_is_harmless(fresh: Child) -> None:
 
 
 def test_a_process_that_sends_too_much_altogether_is_ended(fresh: Child, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "MAX_RECEIVED", 100_000)
+    monkeypatch.setattr(process, "MAX_RECEIVED", 450_000)
     run(fresh, "def chatter():\n    return 'x' * 20_000")
     for _ in range(4):
         call(fresh, "chatter")

@@ -236,3 +236,19 @@ def test_a_frame_that_announces_too_much_is_refused_before_it_is_read() -> None:
 def test_a_frame_that_breaks_off_is_an_end() -> None:
     with pytest.raises(EOFError):
         wire.read_frame(io.BytesIO(struct.pack(">I", 10) + b"short").read)
+
+
+def test_what_takes_much_memory_weighs_much() -> None:
+    def weight(value: object) -> int:
+        return wire.decode_weighed(encode(value))[1]
+
+    assert weight(np.zeros(1000)) < 9_000
+    assert weight([{"a": 1}] * 1000) > 250_000
+    assert weight("é" * 1000 + "\U0001f600") > 4_000
+    assert weight([1.0] * 1000) > 40_000
+
+
+@pytest.mark.parametrize("value", ["x" * (wire.MAX_TEXT + 1), np.zeros((1,) * (wire.MAX_AXES + 1))])
+def test_long_texts_and_many_axes_are_refused(value: object) -> None:
+    with pytest.raises(WireError):
+        decode(encode(value))
