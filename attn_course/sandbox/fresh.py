@@ -21,7 +21,7 @@ import psutil  # type: ignore[import-untyped] # comes with ipykernel
 
 from attn_course.sandbox.level import IsolationLevel, level_elsewhere
 from attn_course.sandbox.process import Child, Deadline
-from attn_course.sandbox.program import python_command, surroundings
+from attn_course.sandbox.program import environment, python_command
 
 Result = TypeVar("Result")
 
@@ -61,7 +61,7 @@ class FreshProcess:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,  # closed by the child once it is ready
             cwd=self._scratch.name,
-            env=surroundings(self._scratch.name),
+            env=environment(self._scratch.name),
             start_new_session=True,
         )
 

@@ -18,7 +18,7 @@ def python_command(module: str, function: str, *arguments: str) -> list[str]:
     return [sys.executable, "-I", "-B", "-X", "utf8", "-c", PROGRAM.format(str(PROJECT), module, function), *arguments]
 
 
-def surroundings(home: str) -> dict[str, str]:
+def environment(home: str) -> dict[str, str]:
     """Return the variables of a process whose files all go to one folder."""
     passed_on = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     return passed_on | dict.fromkeys(THREADS, "1") | dict.fromkeys(HOMES, home) | {"MPLBACKEND": "Agg"}

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from attn_course.sandbox import kernel, limits, wire
 from attn_course.sandbox.level import IsolationLevel, linux_level
 from attn_course.sandbox.process import Child, ChildNotStarted, Deadline
-from attn_course.sandbox.program import python_command, surroundings
+from attn_course.sandbox.program import environment, python_command
 
 START_SECONDS = 120  # the first start after an installation compiles the libraries and looks for fonts
 ORDER_SECONDS = 60
@@ -84,7 +84,7 @@ class WarmProcess:
                 stdout=subprocess.DEVNULL,
                 stderr=words,
                 cwd=self._home.name,
-                env=surroundings(self._home.name) | {"MPLCONFIGDIR": font_cache()},
+                env=environment(self._home.name) | {"MPLCONFIGDIR": font_cache()},
                 start_new_session=True,  # Ctrl-C is for the grader, which ends the others
             )
             theirs.close()

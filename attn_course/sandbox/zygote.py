@@ -30,7 +30,7 @@ from attn_course.sandbox.inside import cells
 from attn_course.sandbox.inside.session import Session
 from attn_course.sandbox.inside.shell import make_shell
 from attn_course.sandbox.inside.view import hide_the_course
-from attn_course.sandbox.program import surroundings
+from attn_course.sandbox.program import environment
 
 WATCHED_EVERY = 0.02  # seconds
 LIBRARIES = """
@@ -87,7 +87,7 @@ class Submission:
         if self.folder is not None and holds_too_much(self.folder):
             os.kill(self._process, signal.SIGKILL)
 
-    def bury(self) -> None:
+    def reap(self) -> None:
         """Report what it used, once it has ended."""
         _, _, usage = os.wait4(self._process, 0)
         with self._grader, contextlib.suppress(OSError):
@@ -112,7 +112,7 @@ def main() -> NoReturn:
     while True:
         for one in wait(control, running):
             if isinstance(one, Submission):
-                one.bury()
+                one.reap()
                 running.remove(one)
                 continue
             message, descriptors, _, _ = socket.recv_fds(control, 65536, 2)
@@ -181,7 +181,7 @@ def start_afresh(scratch: str) -> None:
     """Leave nothing of the grader's surroundings: folder, variables, arguments."""
     os.chdir(scratch)
     os.environ.clear()
-    os.environ.update(surroundings(scratch))
+    os.environ.update(environment(scratch))
     sys.argv[:] = [""]
 
 
