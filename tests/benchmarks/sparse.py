@@ -90,8 +90,8 @@ def padded_weights(scores: np.ndarray, window: int) -> np.ndarray:
 
 def padded_einsum(Q: np.ndarray, K: np.ndarray, V: np.ndarray, window: int) -> np.ndarray:
     """Sum over views of all neighbourhoods by einsum."""
-    scores = np.einsum("nd,ndj->nj", Q, windows_of(K, window)) / np.sqrt(Q.shape[-1])
-    return np.einsum("nj,ndj->nd", padded_weights(scores, window), windows_of(V, window))
+    scores = np.einsum("qf,qfk->qk", Q, windows_of(K, window)) / np.sqrt(Q.shape[-1])
+    return np.einsum("qk,qfk->qf", padded_weights(scores, window), windows_of(V, window))
 
 
 def padded_matmul(Q: np.ndarray, K: np.ndarray, V: np.ndarray, window: int) -> np.ndarray:
@@ -107,7 +107,7 @@ def diagonals(Q: np.ndarray, K: np.ndarray, V: np.ndarray, window: int) -> np.nd
     pairs = [(slice(max(0, -k), min(n, n - k)), slice(max(0, k), min(n, n + k))) for k in range(-window, window + 1)]
     scores = np.full((n, len(pairs)), -np.inf)
     for column, (queries, keys) in enumerate(pairs):
-        scores[queries, column] = np.einsum("nd,nd->n", Q[queries], K[keys]) / np.sqrt(Q.shape[-1])
+        scores[queries, column] = np.einsum("qf,qf->q", Q[queries], K[keys]) / np.sqrt(Q.shape[-1])
     weights, output = softmax(scores), np.zeros((n, V.shape[-1]))
     for column, (queries, keys) in enumerate(pairs):
         output[queries] += weights[queries, column, np.newaxis] * V[keys]
