@@ -202,6 +202,7 @@ class FalseChild:
     """A process that says what it is told to."""
 
     cpu_seconds = spent = 0.0
+    received = 0
 
     def __init__(self, **answers: Any) -> None:
         self.answers = answers
