@@ -141,6 +141,7 @@ class Child:
         try:
             yield deadline
         except BaseException as error:
+            self.spent += deadline.spent()  # now: a process that has ended has no clock
             self.close()
             match error:
                 case wire.WireError():
@@ -148,8 +149,7 @@ class Child:
                 case EOFError() | OSError():
                     raise ChildEnded("the process ended") from error
             raise
-        finally:
-            self.spent += deadline.spent()
+        self.spent += deadline.spent()
 
     def _read(self, deadline: Deadline) -> Any:
         payload = wire.read_frame(lambda count: self._process.read(count, deadline))

@@ -98,7 +98,7 @@ SOLVED_IN_MANY_WAYS = {
     "UTF-8 with a byte-order mark": (b"\xef\xbb\xbf" + notebook_bytes(SOLVED), "lab.ipynb"),
     "UTF-16": (notebook_bytes(SOLVED).decode().encode("utf-16"), "lab.ipynb"),
     "Windows line ends": (script_bytes(SOLVED).replace(b"\n", b"\r\n"), "lab.py"),
-    "50 MB of outputs": (notebook_bytes([code_cell(cell, outputs=OUTPUT * 7) for cell in SOLVED]), "lab.ipynb"),
+    "30 MB of outputs": (notebook_bytes([code_cell(cell, outputs=OUTPUT * 4) for cell in SOLVED]), "lab.ipynb"),
 }
 
 
@@ -108,8 +108,15 @@ def test_the_same_functions_get_the_same_marks(marked: Mark, content: bytes, nam
     assert (record["status"], record["problem"], record["score"]) == ("graded", None, 20)
 
 
-def test_the_outputs_of_50_mb_are_that_large() -> None:
-    assert len(SOLVED_IN_MANY_WAYS["50 MB of outputs"][0]) > 45e6
+def test_the_outputs_of_30_mb_are_that_large() -> None:
+    assert 25e6 < len(SOLVED_IN_MANY_WAYS["30 MB of outputs"][0]) < 32 * 2**20
+
+
+def test_outputs_of_50_mb_are_a_zero_with_a_sentence_that_helps(marked: Mark) -> None:
+    content = notebook_bytes([code_cell(cell, outputs=OUTPUT * 7) for cell in SOLVED])
+    record = marked(content).record
+    assert len(content) > 45e6 and (record["status"], record["score"]) == ("unreadable", 0)
+    assert record["problem"] == "The file is larger than 32 MB: clear its outputs, save it and hand it in again."
 
 
 HARMLESS_CELLS = {

@@ -36,7 +36,7 @@ def is_of_multiprocessing(process: int) -> bool:
 
 @pytest.fixture
 def files(tmp_path: Path) -> list[Path]:
-    paths = [tmp_path / f"solved{number}.ipynb" for number in range(4)]
+    paths = [tmp_path / f"solved{number}.ipynb" for number in range(8)]
     for path in paths:
         path.write_bytes(notebook_bytes(SOLVED))
     return paths
@@ -50,7 +50,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_left(files: list[Path], m
         os.kill(workers._all[0]._process.pid, signal.SIGKILL)
         marked = dict([*first, *marks])
         during = {one for one in descendants(os.getpid()) - before if not is_of_multiprocessing(one)}
-    assert [marked[number].record["score"] for number in range(4)] == [20] * 4
+    assert [marked[number].record["score"] for number in range(8)] == [20] * 8
     assert len(during) >= 4  # two workers and their warm processes: the look finds what is there
     left = during
     for _ in range(50):
