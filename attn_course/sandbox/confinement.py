@@ -47,8 +47,7 @@ class Confinement:
         elif changes:
             os.chown(scratch, user, user)
         if "limits" in self.layers:
-            capped = "namespaces" in self.layers
-            limits.limit(memory, limits.LARGEST_FILE if capped else limits.LARGEST_UNSEEN)
+            limits.limit(memory)
         if "privileges" in self.layers:
             privileges.drop(user if changes else None)
         kernel.end_with(parent)

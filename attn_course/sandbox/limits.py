@@ -15,7 +15,6 @@ FOLDER = 32 * MEGABYTE  # all files together
 FILES = 4096
 DEEPEST_FOLDER = 50  # folders within each other
 LARGEST_FILE = 16 * MEGABYTE
-LARGEST_UNSEEN = 2 * MEGABYTE  # where the folder is watched only: a file that is open and removed is seen by nobody
 OPEN_FILES = 32
 PROCESSOR_SECONDS = 600  # ends an endless loop even when the grader was killed and cannot
 
@@ -28,8 +27,8 @@ def address_space() -> int:
         return int(file.read().split()[0]) * resource.getpagesize()
 
 
-def limit(memory: int, largest_file: int = LARGEST_FILE) -> None:
-    """Limit this process, for good: the bytes of its address space, and of a file that it writes."""
+def limit(memory: int) -> None:
+    """Limit this process, for good; `memory` is its address space in bytes."""
     if sys.platform == "win32":
         return
     import resource
@@ -37,7 +36,7 @@ def limit(memory: int, largest_file: int = LARGEST_FILE) -> None:
     limits = {
         resource.RLIMIT_AS: memory,
         resource.RLIMIT_CPU: PROCESSOR_SECONDS,
-        resource.RLIMIT_FSIZE: largest_file,
+        resource.RLIMIT_FSIZE: LARGEST_FILE,
         resource.RLIMIT_NOFILE: OPEN_FILES,
         resource.RLIMIT_CORE: 0,
     }

@@ -124,3 +124,24 @@ def test_an_order_holds_no_secret(own: WarmProcess, monkeypatch: pytest.MonkeyPa
     own.start().close()
     (order,) = sent
     assert sorted(wire.decode(order[0])) == ["memory", "number", "scratch", "without"]
+
+
+def test_folders_without_a_bottom_harm_nobody_else(own: WarmProcess, tmp_path: Path) -> None:
+    child = own.start(without=("namespaces", "user"))
+    cell = "import os\nfor _ in range(1500):\n    os.mkdir('d')\n    os.chdir('d')\nimport time\ntime.sleep(20)"
+    with pytest.raises(ChildEnded):
+        run(child, cell)
+    child.close()
+    assert [path.name.split("-")[0] for path in tmp_path.iterdir()] == ["warm"]
+    child = own.start()
+    assert value_of(child, "1") == 1
+    child.close()
+
+
+def test_where_the_folder_is_watched_nothing_is_removed(own: WarmProcess) -> None:
+    child = own.start(without=("namespaces", "user"))
+    assert run(child, "open('x', 'w').close()")["error"] is None
+    assert run(child, "import os\nos.remove('x')")["error"]["kind"] == "PermissionError"
+    assert run(child, "os.rename('x', 'y')")["error"]["kind"] == "PermissionError"
+    assert run(child, "os.open('.', os.O_TMPFILE | os.O_RDWR)")["error"] is not None
+    child.close()

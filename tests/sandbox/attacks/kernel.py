@@ -26,6 +26,13 @@ ATTACKS = (
     ),
     asking("makes memory that not even the kernel reads", "system('memfd_secret', 0)", needs="memfd_secret"),
     asking("handles its own page faults", "system('userfaultfd', 1)", needs="userfaultfd"),
+    asking("asks for the group of another process", "os.getpgid(1)", threat=OTHER_SYSTEM),
+    asking("reads the clock of another process", "import time\ntime.clock_gettime(~1 << 3 | 2)", threat=OTHER_SYSTEM),
+    asking(
+        "asks whether somebody has read a file lately",
+        "with open(os.__file__, 'rb') as file:\n    os.preadv(file.fileno(), [bytearray(1)], 0, os.RWF_NOWAIT)",
+        threat=OTHER_SYSTEM,
+    ),
     asking("keeps a key in the kernel", "system('add_key', b'user', b'attn', b'x', 1, -2)", needs="keyrings"),
     asking("asks for a keyring", "system('keyctl', 0, -4, 1)", needs="keyrings"),
     asking(

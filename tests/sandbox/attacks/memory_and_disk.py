@@ -97,7 +97,7 @@ ATTACKS = (
             time.sleep(0.05)
         print("SUCCEEDED")
         """,
-        stopped_by="limits seccomp namespaces",
+        stopped_by="seccomp namespaces",
     ),
     taking(
         "makes six thousand empty files",
