@@ -87,7 +87,7 @@ class RemoteStudent(Student):
     ) -> None:
         super().__init__()
         self.names: frozenset[str] = frozenset()
-        self.cell_errors: dict[int, LearnerError] = {}
+        self._stopped: dict[int, LearnerError | Mapping[str, Any]] = {}
         self.cpu_seconds = 0.0
         self.reference: ModuleType | None = None
         self._cells = cells
@@ -118,12 +118,20 @@ class RemoteStudent(Student):
     def __exit__(self, *details: object) -> None:
         self.forget()
 
+    @property
+    def cell_errors(self) -> dict[int, LearnerError]:
+        """What stopped the cells, by their numbers; read when it is asked for, as it seldom is."""
+        return {
+            number: error if isinstance(error, LearnerError) else read_error(error, self._own)
+            for number, error in self._stopped.items()
+        }
+
     def see(self, shown: Sequence[Mapping[str, Any]]) -> None:
         """Run the cells anew in another process, unless they could import these functions of the course already."""
         if list(shown) != list(self._shown):
             self.forget()
             self._shown = shown
-            self.cell_errors, self._modes, self._finished = {}, [Mode.WHOLE] * len(self._cells), set()
+            self._stopped, self._modes, self._finished = {}, [Mode.WHOLE] * len(self._cells), set()
             self._start()
 
     def forget(self) -> None:
@@ -150,15 +158,15 @@ class RemoteStudent(Student):
 
         It has run definitions only, where these are enough: what a notebook's experiments leave behind would count.
         """
-        names, errors, modes = self.names, self.cell_errors, self._modes
-        self.cell_errors, self._margin = {}, int(megabytes * MEGABYTE)
+        names, errors, modes = self.names, self._stopped, self._modes
+        self._stopped, self._margin = {}, int(megabytes * MEGABYTE)
         try:
             self._start_with([max(mode, Mode.DEFINITIONS) for mode in modes])
             if not self.names >= names:
                 self._start_with(list(modes))
             yield
         finally:
-            self.names, self.cell_errors, self._modes, self._margin = names, errors, modes, None
+            self.names, self._stopped, self._modes, self._margin = names, errors, modes, None
             self.forget()
 
     def _start_with(self, modes: list[Mode]) -> None:
@@ -275,17 +283,17 @@ class RemoteStudent(Student):
             return True
         source, only = self._cells[number], mode is Mode.DEFINITIONS
         if len(source) > MAX_CELL:
-            self.cell_errors[number] = NoAnswer(f"it is longer than {MAX_CELL:,} characters")
+            self._stopped[number] = NoAnswer(f"it is longer than {MAX_CELL:,} characters")
             return True
         try:
             answer = self._request("run", self._limits.cell, source=source, definitions_only=only)
         except ChildError as error:
             self._modes[number] = Mode(mode + 1)
-            self.cell_errors[number] = no_answer(error)
+            self._stopped[number] = no_answer(error)
             return False
         self._finished.add(number)
         if isinstance(answer, dict) and isinstance(answer.get("error"), dict):
-            self.cell_errors[number] = read_error(answer["error"], self._own)
+            self._stopped[number] = answer["error"]
         return True
 
     def _learn_names(self) -> None:

@@ -9,24 +9,49 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from inspect import CO_COROUTINE
 
-from attn_course.definitions import ASSIGNMENTS, DEFINITIONS, is_harmless, run_statements, statements, transformed
+from attn_course.definitions import (
+    ASSIGNMENTS,
+    CANNOT_BE_PARSED,
+    DEFINITIONS,
+    is_harmless,
+    run_statements,
+    statements,
+    transformed,
+)
 from attn_course.sandbox.inside.shell import SubmissionShell
 from attn_course.tracebacks import learners_lines
 
 
 def run_cell(shell: SubmissionShell, source: str) -> BaseException | None:
     """Run a cell, and after an error the definitions and assignments that follow; return the error."""
-    result = shell.run_cell(source, silent=True)  # type: ignore[no-untyped-call]
-    error: BaseException | None = result.error_before_exec or result.error_in_exec
+    error = run_whole(shell, source)
     if error is None:
         return None
-    lines = learners_lines(error.__traceback__) if result.error_in_exec else ()
+    lines = learners_lines(error.__traceback__)
     failed = lines[0].number if lines else 0
     code = transformed(source, shell.transform_cell)
     following = [statement for statement in statements(code, shell.transform_cell) if statement.lineno > failed]
     run(shell, code, [node for node in following if isinstance(node, DEFINITIONS + ASSIGNMENTS)])
     return error
+
+
+def run_whole(shell: SubmissionShell, source: str) -> BaseException | None:
+    """Run a cell and return the error that stopped it: plain Python directly, which takes half of IPython's time."""
+    try:
+        code = compile(source, shell.compile.cache(source), "exec", shell.compile.flags, dont_inherit=True)
+    except CANNOT_BE_PARSED:
+        code = None
+    if code is None or code.co_flags & CO_COROUTINE:  # magics, or an error of theirs; await
+        result = shell.run_cell(source, silent=True)  # type: ignore[no-untyped-call]
+        error: BaseException | None = result.error_before_exec or result.error_in_exec
+        return error
+    try:
+        exec(code, shell.user_ns)
+    except BaseException as error:  # sys.exit too
+        return error
+    return None
 
 
 def run_definitions(shell: SubmissionShell, source: str) -> None:
