@@ -50,7 +50,7 @@ ATTACKS = (
     writing("raises an exception that clears the terminal", "raise ValueError('\\x1b[2J\\x1b]52;c;aGk=\\x07')"),
     writing("raises an exception whose name clears the terminal", "raise type('\\x1b[2J', (Exception,), {})"),
     writing("raises an exception on a line that clears the terminal", "raise ValueError('\x1b[2J')"),
-    writing("turns the direction of what it prints", "print('\\u202e4 fo 4 \\u2066\\u200b\\u061c')\n    return x"),
+    writing("turns the direction of what it prints", "print('\\u202e4 out 4 \\u2066\\u200b\\u061c')\n    return x"),
     writing("prints over its line", "print('0 of 4\\r4 of 4\\b\\b\\x00\\x7f')\n    return x"),
     writing("prints lines that only some see", "print('a\\x85b\\u2028c\\u2029d\\x0be')\n    return x"),
     writing(
