@@ -211,7 +211,7 @@ def state_over_time(states: Mapping[str, Float[np.ndarray, " n_steps"]]) -> Draw
 def translation_alignment(translation: Translation) -> Drawn:
     """Draw which English words (columns) each French word (a row) was written from."""
     weights, english, french = translation.weights, translation.english, translation.french
-    figure, (axis,) = new_axes(WIDEST, 1.0 + 0.36 * len(french))
+    figure, (axis,) = new_axes(WIDEST, 3.9)  # the same for every length: a slider must not make the page jump
     draw_matrix(axis, weights, rows=french, columns=english, row_label="written", column_label="read")
     axis.tick_params(top=True, bottom=False, labeltop=True, labelbottom=False)
     axis.xaxis.set_label_position("top")

@@ -27,6 +27,9 @@ STANDS = OURS | {"view"}
 
 
 # Attacks that the layers which should stop them do not stop yet. Whoever closes one finds its test fail here.
+TRIES = 3  # some attacks race, and lose now and then
+
+
 @pytest.fixture(scope="module")
 def bait() -> Iterator[Bait]:
     with Bait() as bait:
@@ -56,7 +59,10 @@ def test_it_succeeds_where_its_layers_are_missing(
         pytest.skip(f"this machine lacks {missing}")
     monkeypatch.setattr(program, "PROGRAM", OPEN_PROGRAM)
     make_child = FreshProcesses().start if attack.stopped_by & {"view", "watch"} else only(warm)
-    outcome = run_attack(attack, make_child, bait, leave_out=attack.stopped_by & OURS)
+    for _ in range(TRIES):
+        outcome = run_attack(attack, make_child, bait, leave_out=attack.stopped_by & OURS)
+        if outcome.succeeded and outcome.by_its_sign:
+            break
     assert outcome.succeeded and outcome.by_its_sign, f"{outcome.detail}; {outcome.trace}"
 
 

@@ -107,8 +107,8 @@ ATTACKS = (
     carrying("returns an object whose type is a hidden input", "return type(f'E{digits}', (), {})()"),
     carrying(
         "returns an array whose shape is a hidden input",
-        "return np.zeros((0, *map(int, digits)))",
-        sign=shows(r"\(0, " + ", ".join(hidden_digits()) + r"\)"),
+        "return np.zeros((0, *map(int, digits[:7])))",
+        sign=shows(r"\(0, " + ", ".join(hidden_digits()[:7]) + r"\)"),
     ),
     carrying(
         "returns as many values as a hidden input says",

