@@ -201,8 +201,9 @@ def isolation() -> Finding:
     from attn_course.sandbox.level import isolation as level_here
 
     level = level_here()
+    found = f"level {level.level} of 4, {level.label}"
+    if level.level == FULL_ISOLATION:
+        return Finding("isolation of submissions", found)
     reasons = "".join(f"; {layer}: {reason}" for layer, reason in level.missing.items())
-    advice = " ".join(("Only marking uses it.", *level.advice)) if level.level < FULL_ISOLATION else None
-    return Finding(
-        "isolation of submissions", f"level {level.level} of 4, {level.label}{reasons}", advice, needed=False
-    )
+    advice = " ".join(("Only marking uses it.", *level.advice))
+    return Finding("isolation of submissions", found + reasons, advice, needed=False)

@@ -167,4 +167,5 @@ def test_the_level_of_isolation_comes_with_what_would_raise_it(
     monkeypatch.setattr("attn_course.sandbox.level.isolation", lambda: level)
     finding = doctor.isolation()
     assert word in finding.found and not finding.red
+    assert "Permission denied" not in finding.found  # no reason where nothing is wanting
     assert finding.remedy is None if remedy is None else remedy in str(finding.remedy)
