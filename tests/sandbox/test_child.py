@@ -413,7 +413,8 @@ def test_waiting_counts_less_than_computing(fresh: Child) -> None:
 
 GRADER = """\
 from attn_course.sandbox import {0}
-child = {0}.{1}().start()
+maker = {0}.{1}()  # as long as it is there, its processes are
+child = maker.start()
 child.request("run", 30, source="import os\\ndef pid(): return os.getpid()", definitions_only=False)
 print({2}, flush=True)
 child.request("run", 600, source="while True: pass", definitions_only=False)
