@@ -140,6 +140,8 @@ ATTACKS = (
         old = importlib.machinery.SourceFileLoader.get_data
 
         def get_data(self, path):
+            if path.endswith(".pyc") and "hidden" in path:
+                raise OSError  # or what was compiled before would be taken
             data = old(self, path)
             return data.replace(b"3 * ", b"0.5 + ").replace(b"9 * ", b"0.5 + ") if "hidden" in path else data
 
@@ -149,8 +151,15 @@ ATTACKS = (
     touching(
         "exchanges the hidden tests while they are compiled",
         """\
-        import builtins
-        old = builtins.compile
+        import builtins, importlib.machinery
+        read, old = importlib.machinery.SourceFileLoader.get_data, builtins.compile
+
+        def get_data(self, path):
+            if path.endswith(".pyc") and "hidden" in path:
+                raise OSError  # or what was compiled before would be taken
+            return read(self, path)
+
+        importlib.machinery.SourceFileLoader.get_data = get_data
 
         def compile(source, name, *more, **keywords):
             if "hidden" in str(name) and isinstance(source, bytes):
