@@ -23,7 +23,7 @@ from attn_course.grading.outputs import Outputs, OutputsError
 from attn_course.grading.reports import marks_table, points_text
 from attn_course.grading.secret import VARIABLE, SecretError, course_secret
 from attn_course.grading.text import one_line
-from attn_course.grading.workers import Workers
+from attn_course.grading.workers import Workers, end_properly
 from attn_course.sandbox import Sandbox, open_sandbox
 from attn_course.sandbox.kernel import be_unreadable
 from attn_course.sandbox.level import IsolationLevel, isolation
@@ -157,11 +157,6 @@ def prepare_signals() -> None:
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, end_properly)
-
-
-def end_properly(number: int, frame: object) -> NoReturn:
-    """End by leaving what was entered: what was started ends, and its folders go."""
-    sys.exit(128 + number)
 
 
 def finish(outputs: Outputs) -> None:

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from typing import NoReturn
 
 from attn_course.grading.grade import Graded
 from attn_course.grading.marker import NOT_STARTED, OUR_FAULT, Settings, limited_memory, mark
@@ -129,8 +130,8 @@ def serve(connection: Connection, marked: Callable[[Path], Graded]) -> None:
             connection.send(marked(connection.recv()))
 
 
-def end_properly(number: int, frame: object) -> None:
-    """End by leaving what was entered: the sandbox removes its folders."""
+def end_properly(number: int, frame: object) -> NoReturn:
+    """End by leaving what was entered: what was started ends, and its folders go."""
     sys.exit(128 + number)
 
 
