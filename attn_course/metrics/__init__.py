@@ -1,0 +1,5 @@
+"""What tells how good a result is."""
+
+from attn_course.metrics.bleu import bleu
+
+__all__ = ["bleu"]
