@@ -1,0 +1,58 @@
+"""What a learner is told where the gradient would get lost: the line, and what to write in its place."""
+
+from __future__ import annotations
+
+import dis
+import linecache
+import sys
+from types import FrameType
+
+from attn_course.tracebacks import is_learners, short_name
+
+STACK = "Collect the parts in a list and join them with np.stack or np.concatenate."
+STORES = ("STORE_SUBSCR", "STORE_SLICE")  # a[index] = value
+
+
+class NotRecorded(TypeError):
+    """Something was done to a recorded value that cannot be differentiated: its text names the line and a way out."""
+
+    def __init__(self, reason: str, instead: str) -> None:
+        super().__init__(f"{place()}{reason} {instead}")
+
+
+def place() -> str:
+    """Return the beginning of a sentence that names the learner's line that is being executed, if there is one."""
+    frame = learners_frame()
+    if frame is None:
+        return ""
+    code, number = frame.f_code, frame.f_lineno
+    source = linecache.getline(code.co_filename, number, frame.f_globals).strip()
+    return f"Line {number}, in {short_name(code.co_qualname)}" + (f": `{source}`. " if source else ". ")
+
+
+def learners_frame() -> FrameType | None:
+    """Return the innermost frame that executes the learner's code."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and not is_learners(frame.f_code.co_filename):
+        frame = frame.f_back
+    return frame
+
+
+def no_plain_array() -> NotRecorded:
+    """Say that a plain array cannot hold what is recorded: it is being filled, or made."""
+    frame = learners_frame()
+    if frame is not None and dis.opname[frame.f_code.co_code[frame.f_lasti]] in STORES:
+        return NotRecorded("A plain array is filled with values that are being recorded, and would lose them.", STACK)
+    return NotRecorded(
+        "Here a plain array is made of values that are being recorded, and the gradient would get lost.",
+        "They are an array already: leave the conversion out. " + STACK,
+    )
+
+
+def no_plain_number() -> NotRecorded:
+    """Say that a number of Python's cannot be differentiated."""
+    return NotRecorded(
+        "Here a plain number is made of a value that is being recorded, and the gradient would get lost.",
+        "Use NumPy's functions on whole arrays (np.exp for math.exp, np.sum for a sum of floats); "
+        "to read a loss, call its backward() first, or read its .data.",
+    )

@@ -1,0 +1,166 @@
+"""Gradient rules of products: matmul and einsum; all others are written with these two."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from attn_course.autodiff.rules import RULES, Pull, composition, known, rule
+
+
+@rule(np.matmul)
+def matmul(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]:
+    """``Y = A B``: A gets G B^T, B gets A^T G.
+
+    A vector is a matrix of one row (a) or of one column (b).
+    """
+    A = a[np.newaxis, :] if a.ndim == 1 else a
+    B = b[:, np.newaxis] if b.ndim == 1 else b
+    Y = product(A, B)
+    y = np.squeeze(Y, axis=(-2,) * (a.ndim == 1) + (-1,) * (b.ndim == 1))
+
+    def for_a(g: np.ndarray) -> np.ndarray:
+        gradient = product(g.reshape(Y.shape), np.swapaxes(B, -1, -2))
+        return gradient[..., 0, :] if a.ndim == 1 else gradient
+
+    def for_b(g: np.ndarray) -> np.ndarray:
+        G = g.reshape(Y.shape)
+        if B.ndim == 2:  # one product of long matrices, in the place of a sum of short ones
+            gradient = A.reshape(-1, A.shape[-1]).T @ G.reshape(-1, G.shape[-1])
+        else:
+            gradient = np.swapaxes(A, -1, -2) @ G
+        return gradient[..., 0] if b.ndim == 1 else gradient
+
+    return y, (for_a, for_b)
+
+
+def product(A: np.ndarray, B: np.ndarray) -> np.ndarray:
+    """Return A B; a stack of matrices times one matrix is one product of a long matrix."""
+    if B.ndim == 2 and A.ndim > 2:
+        return (A.reshape(-1, A.shape[-1]) @ B).reshape(*A.shape[:-1], B.shape[-1])
+    return A @ B
+
+
+@rule(np.einsum)
+def einsum(subscripts: str, *operands: np.ndarray, optimize: Any = False) -> tuple[np.ndarray, tuple[Pull | None, ...]]:
+    """Y = einsum("ij,jk->ik", A, B):  A gets einsum("ik,jk->ij", G, B), and so on.
+
+    The gradient of an operand is the einsum of g and the other operands, with the operand's own
+    letters as the result. A letter that only the operand has was summed over alone: all its entries
+    get the same. A letter that the operand has twice picks a diagonal: the rest gets 0.
+    """
+    inputs, output = spelled_out(subscripts, operands)
+    y = np.einsum(f"{','.join(inputs)}->{output}", *operands, optimize=optimize)
+
+    def pull_of(place: int) -> Pull:
+        others = [*inputs[:place], *inputs[place + 1 :]]
+        own = "".join(dict.fromkeys(inputs[place]))
+        shared = "".join(letter for letter in own if letter in output or any(letter in one for one in others))
+
+        def pull(g: np.ndarray) -> np.ndarray:
+            factors = [*operands[:place], *operands[place + 1 :]]
+            shares = np.einsum(f"{','.join([output, *others])}->{shared}", g, *factors, optimize=True)
+            gradient = np.zeros(full_shape(inputs[place], inputs, operands), g.dtype)
+            diagonal = np.einsum(f"{inputs[place]}->{own}", gradient)  # a view into it
+            diagonal[...] = shares.reshape(
+                [size if letter in shared else 1 for letter, size in zip(own, diagonal.shape, strict=True)]
+            )
+            return gradient
+
+        return pull
+
+    return y, (None, *map(pull_of, range(len(operands))))
+
+
+def full_shape(letters: str, inputs: Sequence[str], operands: Sequence[np.ndarray]) -> tuple[int, ...]:
+    """Return the sizes of letters, after broadcasting."""
+    sizes: dict[str, int] = {}
+    for term, operand in zip(inputs, operands, strict=True):
+        for letter, size in zip(term, operand.shape, strict=True):
+            sizes[letter] = max(size, sizes.get(letter, 1))
+    return tuple(sizes[letter] for letter in letters)
+
+
+def spelled_out(subscripts: str, operands: Sequence[np.ndarray]) -> tuple[list[str], str]:
+    """Return the letters of each operand and of the result, with letters for an ellipsis."""
+    terms, arrow, output = subscripts.replace(" ", "").partition("->")
+    inputs = terms.split(",")
+    if not arrow:  # letters that occur once, in the order of the alphabet, after the ellipsis
+        once = sorted(letter for letter in set(terms) - set(",.") if terms.count(letter) == 1)
+        output = ("..." if "..." in terms else "") + "".join(once)
+    free = [letter for letter in string.ascii_letters if letter not in subscripts]
+    hidden = [operand.ndim - len(term.replace("...", "")) for term, operand in zip(inputs, operands, strict=True)]
+    spelled = [
+        term.replace("...", "".join(free[-number:] if number else ""))
+        for term, number in zip(inputs, hidden, strict=True)
+    ]
+    most = max((number for term, number in zip(inputs, hidden, strict=True) if "..." in term), default=0)
+    return spelled, output.replace("...", "".join(free[-most:] if most else ""))
+
+
+@composition(np.dot)
+def dot(a: Any, b: Any) -> Any:
+    """``y = sum over the last axis of a and the last but one of b``."""
+    if np.ndim(a) == 0 or np.ndim(b) == 0:
+        return np.multiply(a, b)
+    if np.ndim(b) <= 2:
+        return np.matmul(a, b)
+    return np.tensordot(a, b, axes=(-1, -2))
+
+
+@composition(np.inner)
+def inner(a: Any, b: Any) -> Any:
+    """``y = sum over the last axes of both``."""
+    if np.ndim(a) == 0 or np.ndim(b) == 0:
+        return np.multiply(a, b)
+    return np.tensordot(a, b, axes=(-1, -1))
+
+
+@composition(np.tensordot)
+def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
+    """``y = sum over pairs of axes``: a matrix product of both, their axes in order and flattened."""
+    if isinstance(axes, int):
+        axes = (list(range(np.ndim(a) - axes, np.ndim(a))), list(range(axes)))
+    summed_a, summed_b = (
+        [int(axis) % np.ndim(x) for axis in np.atleast_1d(of_x)] for x, of_x in zip((a, b), axes, strict=True)
+    )
+    kept_a = [axis for axis in range(np.ndim(a)) if axis not in summed_a]
+    kept_b = [axis for axis in range(np.ndim(b)) if axis not in summed_b]
+    n = int(np.prod([np.shape(a)[axis] for axis in summed_a]))
+    A = np.reshape(np.transpose(a, kept_a + summed_a), (-1, n))
+    B = np.reshape(np.transpose(b, summed_b + kept_b), (n, -1))
+    shape = [np.shape(a)[axis] for axis in kept_a] + [np.shape(b)[axis] for axis in kept_b]
+    return np.reshape(A @ B, shape)
+
+
+@composition(*known("vecdot"), *known("vecdot", np.linalg))
+def vecdot(a: Any, b: Any, *, axis: int = -1) -> Any:
+    """``y = sum of a_i b_i along an axis``."""
+    return np.sum(a * b, axis)
+
+
+if hasattr(np, "vecdot"):
+
+    def vecdot_rule(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]:
+        """``y = sum of a_i b_i, the last axis``: a_i gets g b_i, b_i gets g a_i."""
+        return np.vecdot(a, b), (lambda g: g[..., np.newaxis] * b, lambda g: g[..., np.newaxis] * a)
+
+    RULES[np.vecdot] = vecdot_rule
+
+
+@composition(np.outer, *known("outer", np.linalg))
+def outer(a: Any, b: Any) -> Any:
+    """``y_ij = a_i b_j``."""
+    return np.reshape(a, (-1, 1)) * np.reshape(b, (1, -1))
+
+
+@composition(np.kron)
+def kron(a: Any, b: Any) -> Any:
+    """The blocks a_ij B."""
+    ndim = max(np.ndim(a), np.ndim(b))
+    a, b = (np.reshape(x, (1,) * (ndim - np.ndim(x)) + np.shape(x)) for x in (a, b))
+    blocks = np.expand_dims(a, tuple(range(1, 2 * ndim, 2))) * np.expand_dims(b, tuple(range(0, 2 * ndim, 2)))
+    return np.reshape(blocks, [m * n for m, n in zip(np.shape(a), np.shape(b), strict=True)])

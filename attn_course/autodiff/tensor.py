@@ -1,0 +1,511 @@
+"""A `Tensor` records what NumPy's functions do to it, and `backward` walks the record in reverse.
+
+NumPy asks its arguments who should do the work: ``np.exp(t)`` calls ``t.__array_ufunc__``, and
+``np.sum(t)`` calls ``t.__array_function__`` (NumPy Enhancement Proposals 13 and 18). So functions
+that were written with plain ``import numpy as np`` run on Tensors as they stand.
+
+There is no tape: each value knows what it was made of, and forgets it when nobody holds it any more.
+So a loss that is thrown away, and one that is interrupted, leave nothing behind.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.lib.mixins import NDArrayOperatorsMixin
+
+from attn_course.autodiff.not_recorded import NotRecorded, no_plain_array, no_plain_number
+from attn_course.autodiff.rules import COMPOSITIONS, PLAIN, REDUCTIONS, RULES, Pull, Rule, unchanged
+
+numbers = count()  # a value is made after all that it is made of
+
+
+class Node:
+    """The place of one value in the record: what it was made of, and its gradient.
+
+    ``parents`` holds the nodes of what it was made of, each with the function that turns this
+    node's gradient into a share of theirs. A leaf has none, nor has a constant; it is None once
+    `backward` has used and freed it.
+    """
+
+    __slots__ = ("dtype", "gradient", "is_leaf", "number", "owned", "parents", "shape")
+
+    def __init__(self, value: np.ndarray, parents: tuple[tuple[Node, Pull], ...] = (), is_leaf: bool = False) -> None:
+        self.shape, self.dtype = value.shape, value.dtype
+        self.parents: tuple[tuple[Node, Pull], ...] | None = parents
+        self.is_leaf = is_leaf
+        self.number = next(numbers)
+        self.gradient: np.ndarray | None = None
+        self.owned = False  # whether the gradient is an array of this node's own, which may be added to
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether no gradient is wanted: neither a leaf, nor made of one."""
+        return self.parents == () and not self.is_leaf
+
+    def receive(self, share: Any) -> None:
+        """Add a share to the gradient."""
+        if isinstance(share, Entries):
+            share.add_to(self.own_gradient())
+            return
+        if share.shape != self.shape:
+            share = sum_to(share, self.shape)
+        if share.dtype != self.dtype:
+            share = share.astype(self.dtype)
+        if self.gradient is None:
+            self.gradient, self.owned = share, False
+        elif self.owned:
+            self.gradient += share
+        else:
+            self.gradient, self.owned = self.gradient + share, True
+
+    def own_gradient(self) -> np.ndarray:
+        """Return the gradient so far as an array of this node's own."""
+        if self.gradient is None:
+            self.gradient = np.zeros(self.shape, self.dtype)
+        elif not self.owned:
+            self.gradient = self.gradient.copy()
+        self.owned = True
+        return self.gradient
+
+
+class Entries:
+    """A gradient that is zero but for the entries at an index: those that ``x[index]`` has picked."""
+
+    def __init__(self, index: Any, g: np.ndarray, repeated: bool) -> None:
+        self.index, self.g, self.repeated = index, g, repeated
+
+    def add_to(self, gradient: np.ndarray) -> None:
+        """Add the entries; one that was picked twice gets both."""
+        if self.repeated:
+            np.add.at(gradient, self.index, self.g)
+        else:
+            gradient[self.index] += self.g
+
+
+def sum_to(g: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """Sum a gradient over the axes along which the argument, of this shape, was broadcast.
+
+    An entry that serves many results gets the sum of their gradients.
+    """
+    if len(shape) == 1 and g.shape[-1] == shape[0]:  # a bias: a product with ones is faster than a sum
+        rows = g.reshape(-1, shape[0])
+        return np.ones(len(rows), g.dtype) @ rows
+    if g.ndim > len(shape):
+        g = g.sum(axis=tuple(range(g.ndim - len(shape))))
+    stretched = tuple(axis for axis, size in enumerate(shape) if size == 1 and g.shape[axis] != 1)
+    return g.sum(axis=stretched, keepdims=True) if stretched else g
+
+
+class Memory:
+    """What an array and its views share; it is overwritten if one of them was changed in place."""
+
+    __slots__ = ("overwritten",)
+
+    def __init__(self) -> None:
+        self.overwritten = False
+
+
+class Tensor(NDArrayOperatorsMixin):
+    """An array whose history is recorded, so that a loss that is made of it can be differentiated.
+
+    Functions of NumPy and operators take it as they take an array. A result has the precision of
+    the least precise Tensor that takes part: constants, Python's numbers and NumPy's scalars never
+    change it, so that float32 stays float32 with ``np.sqrt(d_k)``, ``-1e9`` or a float64 mask.
+    What has no gradient (comparisons, `np.argmax`, `np.sign`) gives plain arrays.
+
+    Changing it in place (``t += 1``, ``t[mask] = 0``, ``out=t``) is recorded too. A view that was
+    made before is then out of date, and using it raises `NotRecorded`; so does changing a leaf.
+
+    Parameters
+    ----------
+    data : array of any shape
+        The value; integers become float64.
+
+    Attributes
+    ----------
+    data : array
+        The value, without history.
+    grad : array or None
+        After ``loss.backward()``: the gradient of the loss with respect to this Tensor.
+    """
+
+    __slots__ = ("data", "memory", "node")
+
+    def __init__(self, data: Any, node: Node | None = None, memory: Memory | None = None) -> None:
+        value = np.asarray(data)
+        if value.dtype.kind != "f":
+            if value.dtype.kind == "c":
+                raise NotRecorded("Complex numbers are not recorded.", "Write the two parts as two real arrays.")
+            value = value.astype(np.float64)
+        self.data = value
+        self.node = node or Node(value, is_leaf=True)
+        self.memory = memory or Memory()
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    @property
+    def grad(self) -> np.ndarray | None:
+        """The gradient of the last loss that was differentiated, or None; not to be written to."""
+        return self.node.gradient
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes of the axes."""
+        return self.data.shape
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return self.data.ndim
+
+    @property
+    def size(self) -> int:
+        """The number of entries."""
+        return self.data.size
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the entries."""
+        return self.data.dtype
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def __iter__(self) -> Iterator[Tensor]:
+        return (self[i] for i in range(len(self)))
+
+    def __bool__(self) -> bool:
+        return bool(self.data)
+
+    def __repr__(self) -> str:
+        return f"Tensor({self.data})"
+
+    def __format__(self, specification: str) -> str:
+        return format(self.data[()], specification)
+
+    def item(self) -> float:
+        """Return the one number of a loss; before `backward`, it would lose its history."""
+        if self.node.parents or self.node.is_leaf:
+            raise no_plain_number()
+        return float(self.data)
+
+    __float__ = item
+
+    def __int__(self) -> int:
+        return int(self.data)
+
+    def tolist(self) -> Any:
+        """Refuse: lists have no history."""
+        raise no_plain_number()
+
+    def __array__(self, *args: Any, **keywords: Any) -> np.ndarray:
+        raise no_plain_array()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or not hasattr(np.ndarray, name):
+            raise AttributeError(f"a Tensor has no attribute {name!r}")
+        raise NotRecorded(f"`.{name}` of an array cannot be recorded.", "Use functions such as np.where and np.sum.")
+
+    # -- NumPy's protocols ------------------------------------------------------------------------
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, out: Any = None, **keywords: Any) -> Any:
+        if method == "__call__":
+            result = call_ufunc(ufunc, inputs, out and out[0], **keywords)
+        elif method == "reduce" and ufunc in REDUCTIONS:
+            result = REDUCTIONS[ufunc](*inputs, **{"axis": 0} | keywords)
+        elif method == "accumulate" and ufunc is np.add:
+            result = np.cumsum(*inputs, **{"axis": 0} | keywords)
+        elif method == "outer":
+            first, second = inputs
+            result = ufunc(np.reshape(first, (*np.shape(first), *[1] * np.ndim(second))), second, **keywords)
+        else:
+            raise no_rule(f"np.{ufunc.__name__}.{method}")
+        return result if out is None else overwrite(out[0], result)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, keywords: Any) -> Any:
+        if function in RULES:
+            out = keywords.pop("out", None)
+            result = record(RULES[function], args, keywords)
+            return result if out is None else overwrite(out, result)
+        if function in COMPOSITIONS:
+            return COMPOSITIONS[function](*args, **keywords)
+        if function in PLAIN:
+            return function(*plain(args), **{name: plain(value) for name, value in keywords.items()})
+        raise no_rule(f"{function.__module__}.{function.__name__}".replace("numpy", "np", 1))
+
+    # -- methods of arrays ------------------------------------------------------------------------
+
+    @property
+    def T(self) -> Any:
+        """All axes in reverse order."""
+        return np.transpose(self)
+
+    @property
+    def mT(self) -> Any:
+        """The last two axes swapped."""
+        return np.matrix_transpose(self)
+
+    def __getitem__(self, index: Any) -> Tensor:
+        return record(picked, (self, index))
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        overwrite(self, record(replaced, (self, joined(value), index)))
+
+    def astype(self, dtype: Any, copy: bool = True) -> Any:
+        """Return it in another precision; as a plain array, if that is no floating-point type."""
+        if np.dtype(dtype).kind != "f":
+            return self.data.astype(dtype)
+        if not copy and self.dtype == dtype:
+            return self
+        return record(converted, (self, np.dtype(dtype)))
+
+    def copy(self) -> Tensor:
+        """Return the same value in memory of its own."""
+        return self.astype(self.dtype)
+
+    def flatten(self) -> Any:
+        """Return a copy in one row."""
+        return np.ravel(self.copy())
+
+    def __copy__(self) -> Tensor:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Tensor:
+        return self.copy()
+
+    def reshape(self, *shape: Any) -> Any:
+        """Return it in another shape."""
+        return np.reshape(self, shape[0] if len(shape) == 1 else shape)
+
+    def transpose(self, *axes: Any) -> Any:
+        """Return it with its axes in another order; reversed, if none is given."""
+        return np.transpose(self, (axes[0] if len(axes) == 1 else axes) or None)
+
+    def backward(self) -> None:
+        """Compute the gradient of this one number with respect to all Tensors that it is made of.
+
+        Each gets it as its `grad`, in the place of an earlier one; the record is freed.
+
+        Raises
+        ------
+        ValueError
+            If this Tensor holds more than one number.
+        NotRecorded
+            If the record has been freed by an earlier `backward`.
+
+        References
+        ----------
+        Griewank and Walther (2008), Evaluating Derivatives, section 3.2.
+        """
+        if self.size != 1:
+            raise ValueError(f"a loss is one number, but this Tensor has the shape {self.shape}")
+        order = sorted(ancestors(self.node), key=lambda node: node.number)
+        self.node.gradient = np.ones(self.shape, self.dtype)
+        while order:
+            node = order.pop()  # the latest: all its children have given their shares
+            if node.is_leaf:
+                node.own_gradient()
+                continue
+            for parent, pull in node.parents or ():
+                parent.receive(pull(node.gradient))  # type: ignore[arg-type]
+            node.parents = None
+
+
+def method(name: str) -> Any:
+    """Return the method of arrays that is NumPy's function of this name."""
+    function = getattr(np, name)
+
+    def call(self: Any, *args: Any, **keywords: Any) -> Any:
+        return function(self, *args, **keywords)
+
+    call.__name__, call.__doc__ = name, f"As `numpy.{name}`."
+    return call
+
+
+METHODS = (
+    "all any argmax argmin argsort clip cumsum diagonal dot max mean min nonzero "
+    "ravel repeat round squeeze std sum swapaxes take trace var"
+)
+for name in METHODS.split():
+    setattr(Tensor, name, method(name))
+
+
+def ancestors(node: Node) -> set[Node]:
+    """Return a node and all that it is made of, their old gradients dropped."""
+    found, waiting = {node}, [node]
+    while waiting:
+        node = waiting.pop()
+        if node.parents is None:
+            raise freed()
+        node.gradient = None
+        new = {parent for parent, _ in node.parents} - found
+        found |= new
+        waiting.extend(new)
+    return found
+
+
+def record(rule: Rule, args: Sequence[Any], keywords: Mapping[str, Any] = MappingProxyType({})) -> Tensor:
+    """Apply a rule, and record what its result is made of."""
+    if any(has_tensor(value) for value in keywords.values()):
+        bound = inspect.signature(rule).bind(*args, **keywords)
+        args, keywords = bound.args, bound.kwargs
+    operands = [*args[0], *args[1:]] if is_sequence_of_tensors(args[0]) else args
+    tensors = [usable(operand) for operand in operands if isinstance(operand, Tensor)]
+    precision = min((tensor.dtype for tensor in tensors), key=lambda dtype: dtype.itemsize)
+    value, pulls = rule(*[of_precision(argument, precision) for argument in args], **keywords)
+    value = np.asarray(value)
+    if value.dtype != precision and rule is not converted and "dtype" not in keywords:
+        value = value.astype(precision)
+    parents = tuple(
+        (operand.node, pull)
+        for operand, pull in zip(operands, pulls, strict=False)  # behind the operands come axes and the like
+        if isinstance(operand, Tensor) and pull is not None and not operand.node.is_constant
+    )
+    return Tensor(value, Node(value, parents), shared_memory(value, tensors))
+
+
+def shared_memory(value: np.ndarray, tensors: Iterable[Tensor]) -> Memory | None:
+    """Return the memory of the Tensor of which a value is a view."""
+    if value.base is not None:
+        for tensor in tensors:
+            if value.base is tensor.data or value.base is tensor.data.base:
+                return tensor.memory
+    return None
+
+
+def usable(tensor: Tensor) -> Tensor:
+    """Return a Tensor if its value and history are still what they were."""
+    if tensor.memory.overwritten:
+        raise NotRecorded(
+            "This is a view of an array that was changed in place after the view was made.",
+            "Change a copy, or make the view again.",
+        )
+    if tensor.node.parents is None:
+        raise freed()
+    return tensor
+
+
+def freed() -> NotRecorded:
+    """Say that a record can be used once."""
+    return NotRecorded("backward() has used and freed the record of this value.", "Compute the loss anew.")
+
+
+def no_rule(name: str) -> NotRecorded:
+    """Say that a function cannot be differentiated here."""
+    return NotRecorded(f"{name} has no gradient rule here.", "Write it with other functions of NumPy.")
+
+
+def is_sequence_of_tensors(argument: Any) -> bool:
+    """Tell whether this is a list or tuple that holds Tensors."""
+    return isinstance(argument, (list, tuple)) and any(isinstance(one, Tensor) for one in argument)
+
+
+def has_tensor(argument: Any) -> bool:
+    """Tell whether this is a Tensor, or nested lists that hold one."""
+    return isinstance(argument, Tensor) or (isinstance(argument, (list, tuple)) and any(map(has_tensor, argument)))
+
+
+def joined(argument: Any) -> Any:
+    """Return nested lists that hold Tensors as one Tensor; anything else as it is."""
+    if isinstance(argument, (list, tuple)) and has_tensor(argument):
+        return np.stack([joined(one) for one in argument])
+    return argument
+
+
+def plain(argument: Any) -> Any:
+    """Return an argument with values in the place of Tensors."""
+    if isinstance(argument, (list, tuple)) and has_tensor(argument):
+        return [plain(one) for one in argument]
+    return argument.data if isinstance(argument, Tensor) else argument
+
+
+def of_precision(argument: Any, precision: np.dtype[Any]) -> Any:
+    """Return an argument's value; real constants, and Tensors, in the precision of the result."""
+    if isinstance(argument, (list, tuple)):
+        return [of_precision(one, precision) for one in argument] if has_tensor(argument) else argument
+    value = argument.data if isinstance(argument, Tensor) else argument
+    if isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind == "f" and value.dtype != precision:
+        with np.errstate(over="ignore"):  # the lowest float64 becomes -inf, which hides a score as well
+            return value.astype(precision)
+    return value
+
+
+def call_ufunc(ufunc: np.ufunc, inputs: Any, out: Any, where: Any = True, dtype: Any = None, **keywords: Any) -> Any:
+    """Call a function that works element by element, only where it is asked for."""
+    if ufunc in PLAIN:
+        return ufunc(*plain(inputs), where=where, dtype=dtype, **keywords)
+    if ufunc not in RULES:
+        raise no_rule(f"np.{ufunc.__name__}")
+    if keywords:
+        raise no_rule(f"np.{ufunc.__name__} with {', '.join(keywords)}")
+    if dtype is not None:
+        inputs = [one.astype(dtype) if isinstance(one, Tensor) else np.asarray(one, dtype) for one in inputs]
+    inputs = [joined(one) for one in inputs]
+    if where is True:
+        return record(RULES[ufunc], inputs)
+    inside = [np.where(where, one, 1.0) for one in inputs]  # elsewhere a number that no function fails on
+    return np.where(where, record(RULES[ufunc], inside), 0.0 if out is None else out)
+
+
+def as_tensor(value: Any) -> Tensor:
+    """Return a Tensor as it is, anything else as a constant."""
+    if isinstance(value, Tensor):
+        return value
+    array = np.asarray(value)
+    return Tensor(array, Node(array))
+
+
+def overwrite(target: Any, result: Tensor) -> Tensor:
+    """Let a Tensor have a new value and history, as after a change in place; its views are then out of date."""
+    if not isinstance(target, Tensor):
+        raise NotRecorded(
+            "A plain array is changed in place by values that are being recorded, and would lose them.",
+            "Make a new array: `a = a + b` for `a += b`, no `out=`, np.where or np.stack for filling.",
+        )
+    if target.node.is_leaf:
+        raise NotRecorded("This changes an input in place.", "Change a copy of it, or make a new array.")
+    if result.shape != target.shape:
+        raise ValueError(f"a result of the shape {result.shape} cannot be stored in an array of {target.shape}")
+    result = as_tensor(result).astype(target.dtype, copy=False)
+    usable(target).memory.overwritten = True
+    target.data, target.node, target.memory = result.data, result.node, Memory()
+    return target
+
+
+# -- rules of what only a Tensor does -------------------------------------------------------------
+
+
+def converted(x: np.ndarray, dtype: np.dtype[Any]) -> tuple[np.ndarray, tuple[Pull]]:
+    """``y = x in another precision``: x gets g."""
+    return x.astype(dtype), (unchanged,)
+
+
+def picked(x: np.ndarray, index: Any) -> tuple[np.ndarray, tuple[Pull]]:
+    """``y = x[index]``: x gets g at the index, and zeros elsewhere."""
+    parts = index if isinstance(index, tuple) else (index,)
+    repeated = any(np.ndim(part) > 0 and np.asarray(part).dtype.kind in "iu" for part in parts if part is not None)
+    return x[index], (lambda g: Entries(index, g, repeated),)
+
+
+def replaced(x: np.ndarray, value: Any, index: Any) -> tuple[np.ndarray, tuple[Pull, Pull]]:
+    """``y = x but for y[index] = v``: x gets g with zeros at the index, v the sum of g wherever it went."""
+    y = x.copy()
+    y[index] = value
+
+    def for_x(g: np.ndarray) -> np.ndarray:
+        kept = g.copy()
+        kept[index] = 0
+        return kept
+
+    def for_value(g: np.ndarray) -> np.ndarray:
+        origin = np.zeros(x.shape, dtype=int)  # 1 + the place in v that an entry came from
+        origin[index] = np.arange(1, np.size(value) + 1).reshape(np.shape(value))
+        return np.bincount(origin.ravel(), g.ravel(), np.size(value) + 1)[1:].reshape(np.shape(value))
+
+    return y, (for_x, for_value)
