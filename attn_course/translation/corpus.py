@@ -1,0 +1,128 @@
+"""A parallel corpus of English and French that is made, not collected, so that its alignments are known.
+
+Three kinds of unseen sentences show three kinds of generalisation: new sentences of the training's kind
+(``test``), constructions combined as never in training (``structural``), and longer sentences (``length``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import cycle
+from random import Random
+
+from attn_course.translation.drawing import Plan, draw_plan, draw_sentence
+from attn_course.translation.grammar import Pair, pair
+
+TRAIN_SIZE, SPLIT_SIZE = 20_000, 1_000
+LONGEST_TRAINED = 10  # words of English, the mark at the end counted
+LONGEST = 14
+
+# No training sentence has all constructions of one line; each line's parts are all in training.
+HELD_OUT = (
+    frozenset({"negation", "question", "clitic"}),
+    frozenset({"negation", "perfect", "clitic"}),
+    frozenset({"never", "perfect"}),
+    frozenset({"future", "clitic"}),
+    frozenset({"question", "two subjects"}),
+)
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """The splits of a corpus; no English and no French sentence is in two of them, or twice in one.
+
+    Parameters
+    ----------
+    train : tuple of Pair
+        20,000 sentences of at most 10 English words, with no held-out combination.
+    validation, test : tuple of Pair
+        1,000 sentences each, of the same kind.
+    structural : tuple of Pair
+        1,000 sentences of at most 10 English words, each with one of :data:`HELD_OUT`.
+    length : tuple of Pair
+        1,000 sentences of 11 to 14 English words, with no held-out combination.
+    """
+
+    train: tuple[Pair, ...]
+    validation: tuple[Pair, ...]
+    test: tuple[Pair, ...]
+    structural: tuple[Pair, ...]
+    length: tuple[Pair, ...]
+
+    def splits(self) -> dict[str, tuple[Pair, ...]]:
+        """Return the splits by name."""
+        return dict(vars(self))
+
+    def leaks(self) -> int:
+        """Count the sentences outside of ``train``, English or French, that are also in it."""
+        train = {sentence for one in self.train for sentence in (one.english, one.french)}
+        others = (one for name, split in self.splits().items() if name != "train" for one in split)
+        return sum(sentence in train for one in others for sentence in (one.english, one.french))
+
+    def near_leaks(self) -> dict[str, int]:
+        """Count, for each split but ``train``, the English sentences that differ from one of ``train`` in one word."""
+        train = {gap for one in self.train for gap in _with_gaps(one.english)}
+        return {
+            name: sum(any(gap in train for gap in _with_gaps(one.english)) for one in split)
+            for name, split in self.splits().items()
+            if name != "train"
+        }
+
+
+def _with_gaps(sentence: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield the sentence with each of its words left blank."""
+    return ((*sentence[:place], "", *sentence[place + 1 :]) for place in range(len(sentence)))
+
+
+def make_corpus(seed: int = 0) -> Corpus:
+    """Make the corpus; the same seed makes the same one.
+
+    Parameters
+    ----------
+    seed : int
+        Chooses the sentences.
+
+    Returns
+    -------
+    Corpus
+    """
+    random = Random(seed)
+    seen: set[tuple[str, ...]] = set()
+    structural: list[Pair] = []
+    for combination in cycle(HELD_OUT):
+        structural += _new(seen, pair(draw_sentence(random, _plan_with(random, combination))), LONGEST_TRAINED)
+        if len(structural) == SPLIT_SIZE:
+            break
+    plain: list[Pair] = []
+    length: list[Pair] = []
+    while len(plain) < TRAIN_SIZE + 2 * SPLIT_SIZE or len(length) < SPLIT_SIZE:
+        for one in _new(seen, pair(draw_sentence(random, _plan_without(random))), LONGEST):
+            (plain if len(one.english) <= LONGEST_TRAINED else length).append(one)
+    random.shuffle(plain)  # drawn early means often drawn: no split may get more of these
+    validation, test, train = plain[:SPLIT_SIZE], plain[SPLIT_SIZE : 2 * SPLIT_SIZE], plain[2 * SPLIT_SIZE :]
+    return Corpus(
+        tuple(train[:TRAIN_SIZE]), tuple(validation), tuple(test), tuple(structural), tuple(length[:SPLIT_SIZE])
+    )
+
+
+def _new(seen: set[tuple[str, ...]], one: Pair, longest: int) -> list[Pair]:
+    if len(one.english) > longest or one.english in seen or one.french in seen:
+        return []
+    seen.update((one.english, one.french))
+    return [one]
+
+
+def _plan_without(random: Random) -> Plan:
+    """Draw a plan with none of the held-out combinations."""
+    while True:
+        plan = draw_plan(random)
+        if not any(combination <= plan.constructions() for combination in HELD_OUT):
+            return plan
+
+
+def _plan_with(random: Random, combination: frozenset[str]) -> Plan:
+    while True:
+        plan = draw_plan(random)
+        if combination <= plan.constructions():
+            return plan

@@ -1,0 +1,25 @@
+"""Spelling of English words: plurals, the third person, the past, and a or an."""
+
+from __future__ import annotations
+
+VOWELS = "aeiou"
+HISSING_ENDINGS = ("s", "x", "z", "ch", "sh")
+
+
+def with_s(word: str) -> str:
+    """Add the s of a plural or of the third person: ``cats``, ``watches``, ``cities``."""
+    if word.endswith(HISSING_ENDINGS) or word.endswith("o"):
+        return word + "es"
+    if word.endswith("y") and word[-2] not in VOWELS:
+        return word[:-1] + "ies"
+    return word + "s"
+
+
+def with_ed(verb: str) -> str:
+    """Add the ending of the regular past: ``play``, ``played``; ``love``, ``loved``."""
+    return verb + ("d" if verb.endswith("e") else "ed")
+
+
+def indefinite_article(next_word: str) -> str:
+    """Return ``an`` before a word that begins with a vowel, ``a`` before any other word of the lexicon."""
+    return "an" if next_word[0] in VOWELS else "a"

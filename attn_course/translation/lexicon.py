@@ -1,0 +1,342 @@
+"""The words of the corpus, in tables: one line a word, columns apart by spaces, kinds apart by commas.
+
+To teach the corpus a word, add a line. A form that the rules of :mod:`attn_course.translation.english`
+and :mod:`attn_course.translation.french` would get wrong stands after a slash, or in a table of its own.
+
+Kinds say what goes together sensibly: a verb names the kinds of its subjects and objects, an adjective the
+kinds that it describes, so that nobody drinks a book and no cake sings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from attn_course.translation import english, french
+
+# english[/plural]  french  gender  kind  owner
+# owner: "free" nobody's, "may" have one, "must" have one. A plural "-" makes it a substance, which is not counted.
+NOUNS = """
+girl            fille       f  person     free
+boy             garçon      m  person     free
+woman/women     femme       f  person     free
+man/men         homme       m  person     free
+child/children  enfant      m  person     may
+friend          ami         m  person     must
+teacher         professeur  m  person     may
+doctor          médecin     m  person     may
+student         étudiant    m  person     may
+nurse           infirmière  f  person     free
+queen           reine       f  person     free
+king            roi         m  person     free
+sister          sœur        f  person     must
+son             fils        m  person     must
+cat             chat        m  animal     may
+dog             chien       m  animal     may
+bird            oiseau      m  animal     may
+horse           cheval      m  animal     may
+mouse/mice      souris      f  animal     free
+apple           pomme       f  food       may
+nut             noix        f  food       may
+cake            gâteau      m  food       may
+meal            repas       m  food       may
+bread/-         pain        m  food       may
+rice/-          riz         m  food       may
+coffee/-        café        m  drink      may
+tea/-           thé         m  drink      may
+milk/-          lait        m  drink      may
+juice/-         jus         m  drink      may
+water/-         eau         f  drink      may
+book            livre       m  text       may
+letter          lettre      f  text       may
+poem            poème       m  text       may
+key             clé         f  thing      may
+hat             chapeau     m  thing      may
+umbrella        parapluie   m  thing      may
+car             voiture     f  vehicle    may
+flower          fleur       f  plant      may
+tree            arbre       m  plant      may
+table           table       f  furniture  may
+carpet          tapis       m  furniture  may
+house           maison      f  place      may
+garden          jardin      m  place      may
+school          école       f  place      may
+church          église      f  place      free
+hotel           hôtel       m  place      free
+hospital        hôpital     m  place      free
+palace          palais      m  place      free
+park            parc        m  place      free
+town            ville       f  place      may
+"""
+
+# english  french[/feminine[/masculine before a vowel]]  position  lasting (a quality) or passing (a state)  kinds
+ADJECTIVES = """
+small      petit                    before  quality  person,animal,food,text,thing,vehicle,plant,furniture,place
+big        grand                    before  quality  animal,thing,vehicle,plant,furniture,place
+beautiful  beau/belle/bel           before  quality  person,animal,thing,vehicle,plant,furniture,place
+old        vieux/vieille/vieil      before  quality  person,animal,text,thing,vehicle,plant,furniture,place
+new        nouveau/nouvelle/nouvel  before  quality  text,thing,vehicle,furniture,place
+young      jeune                    before  quality  person,animal
+good       bon                      before  quality  person,food,drink,text
+bad        mauvais                  before  quality  food,drink,text
+red        rouge                    after   quality  thing,vehicle,plant,furniture
+black      noir                     after   quality  animal,thing,vehicle,furniture
+white      blanc/blanche            after   quality  animal,thing,vehicle,plant,furniture
+yellow     jaune                    after   quality  thing,vehicle,plant,furniture
+strange    étrange                  after   quality  person,animal,text,thing,vehicle,plant,furniture,place
+useful     utile                    after   quality  text,thing,vehicle,furniture
+famous     célèbre                  after   quality  person,text,place
+happy      heureux                  after   state    person,animal
+sad        triste                   after   state    person,animal
+ill        malade                   after   state    person,animal
+quiet      calme                    after   state    person,animal,place
+hot        chaud                    after   state    food,drink
+"""
+
+# english[/past]  particle  french  auxiliary  subjects  objects  circumstances
+# circumstances: "place" where, "with" with whom, "for" for whom; "definite": no "a book", nor "books" of no one.
+VERBS = """
+see/saw      -    voir      avoir  person,animal person,animal,text,thing,vehicle,plant,place           place
+love         -    aimer     avoir  person        person,animal,text,plant,place                         definite
+look         for  chercher  avoir  person,animal person,animal,text,thing,vehicle                       place,with
+listen       to   écouter   avoir  person        person                                                 place,with
+wait         for  attendre  avoir  person        person                                                 place,with
+draw/drew    -    dessiner  avoir  person        person,animal,thing,vehicle,plant,furniture,place      with,for
+eat/ate      -    manger    avoir  person,animal food                                                   place,with
+drink/drank  -    boire     avoir  person        drink                                                  place,with
+buy/bought   -    acheter   avoir  person        food,text,thing,vehicle,plant,furniture                for
+write/wrote  -    écrire    avoir  person        text                                                   place,for
+visit        -    visiter   avoir  person        place                                                  with
+sleep/slept  -    dormir    avoir  person,animal -                                                      place
+sing/sang    -    chanter   avoir  person        -                                                      place,with,for
+play         -    jouer     avoir  person,animal -                                                      place,with
+arrive       -    arriver   être   person        -                                                      with
+leave/left   -    partir    être   person        -                                                      with
+go/went      -    aller     être   person        destination                                            with
+come/came    -    venir     être   person        origin                                                 with
+"""
+
+# infinitive  participle  je  il  nous  vous  ils
+IRREGULAR_VERBS = """
+voir      vu    vois   voit   voyons    voyez    voient
+boire     bu    bois   boit   buvons    buvez    boivent
+écrire    écrit écris  écrit  écrivons  écrivez  écrivent
+dormir    dormi dors   dort   dormons   dormez   dorment
+partir    parti pars   part   partons   partez   partent
+aller     allé  vais   va     allons    allez    vont
+venir     venu  viens  vient  venons    venez    viennent
+avoir     eu    ai     a      avons     avez     ont
+être      été   suis   est    sommes    êtes     sont
+"""
+IMPERFECT_OF_BE = ("étais", "était", "étions", "étiez", "étaient")
+
+# english subject, object  french subject, object  person (place in a conjugation)  gender  number
+PRONOUNS = """
+i     me    je    me    0  m  singular
+you   you   vous  vous  3  m  plural
+he    him   il    le    1  m  singular
+she   her   elle  la    1  f  singular
+we    us    nous  nous  2  m  plural
+they  them  ils   les   4  m  plural
+"""
+
+# english  masculine  feminine  plural
+POSSESSIVES = """
+my     mon    ma     mes
+your   votre  votre  vos
+his    son    sa     ses
+her    son    sa     ses
+our    notre  notre  nos
+their  leur   leur   leurs
+"""
+
+NAMES = """
+marie  f
+emma   f
+alice  f
+julie  f
+paul   m
+hugo   m
+adam   m
+lucas  m
+"""
+
+NUMBERS = """
+two    deux
+three  trois
+four   quatre
+five   cinq
+six    six
+seven  sept
+eight  huit
+nine   neuf
+ten    dix
+"""
+
+FREQUENCIES = """
+often      souvent
+always     toujours
+sometimes  parfois
+"""
+
+# english  french  tenses
+TIMES = """
+today      aujourd'hui  present,past,future
+now        maintenant   present
+yesterday  hier         past
+tomorrow   demain       future
+"""
+
+# english (its main word marked by a star where there are several)  french  circumstance
+PREPOSITIONS = """
+in             dans      place
+near           près_de   place
+behind         derrière  place
+in_*front_of   devant    place
+here           ici       spot
+there          là-bas    spot
+with           avec      with
+without        sans      with
+for            pour      for
+to             à         destination
+from           de        origin
+on             sur       furniture
+under          sous      furniture
+"""
+
+CONJUNCTIONS = """
+and      et
+but      mais
+because  parce_que
+"""
+
+
+class Noun(NamedTuple):
+    """A noun with its plurals; ``plural`` is "" for a substance."""
+
+    english: str
+    plural: str
+    french: str
+    french_plural: str
+    gender: str
+    kind: str
+    owner: str
+
+
+class Adjective(NamedTuple):
+    """An adjective; ``french`` maps (gender, is plural) to a form."""
+
+    english: str
+    french: dict[tuple[str, bool], str]
+    before_vowel: str
+    stands_before: bool
+    is_state: bool
+    kinds: frozenset[str]
+
+
+class Verb(NamedTuple):
+    """A verb, what goes with it, and its forms."""
+
+    english: str
+    third: str
+    past: str
+    particle: str
+    french: french.Conjugation
+    auxiliary: str
+    subjects: tuple[str, ...]
+    objects: tuple[str, ...]
+    circumstances: tuple[str, ...]
+
+
+class Pronoun(NamedTuple):
+    """A personal pronoun as subject and as object; ``person`` is its place in a conjugation."""
+
+    english: str
+    english_object: str
+    french: str
+    french_object: str
+    person: int
+    gender: str
+    is_plural: bool
+
+
+class Preposition(NamedTuple):
+    """A preposition; ``main`` is the place of the English word that carries the meaning."""
+
+    english: tuple[str, ...]
+    main: int
+    french: tuple[str, ...]
+
+
+def rows(table: str) -> Iterator[list[str]]:
+    """Yield the columns of each line of a table."""
+    return (line.split() for line in table.strip().splitlines())
+
+
+def _noun(word: str, translation: str, gender: str, kind: str, owner: str) -> Noun:
+    singular, slash, plural = word.partition("/")
+    plural = plural.replace("-", "") if slash else english.with_s(singular)
+    return Noun(singular, plural, translation, french.plural(translation), gender, kind, owner)
+
+
+def _adjective(word: str, translation: str, position: str, duration: str, kinds: str) -> Adjective:
+    masculine, *rest = translation.split("/")
+    feminine = rest[0] if rest else french.feminine(masculine)
+    singular = {("m", False): masculine, ("f", False): feminine}
+    forms = singular | {(gender, True): french.plural(form) for (gender, _), form in singular.items()}
+    before_vowel = rest[1] if len(rest) > 1 else masculine
+    kinds_described = frozenset(kinds.split(","))
+    return Adjective(word, forms, before_vowel, position == "before", duration == "state", kinds_described)
+
+
+def _verb(word: str, particle: str, infinitive: str, auxiliary: str, *kinds: str) -> Verb:
+    base, _, past = word.partition("/")
+    subjects, objects, circumstances = (tuple(column.replace("-", "").split(",")) for column in kinds)
+    return Verb(
+        base,
+        english.with_s(base),
+        past or english.with_ed(base),
+        particle.replace("-", ""),
+        CONJUGATIONS.get(infinitive) or french.conjugate(infinitive),
+        auxiliary,
+        subjects,
+        tuple(filter(None, objects)),
+        circumstances,
+    )
+
+
+def _pronoun(subject: str, object_: str, french_subject: str, french_object: str, *features: str) -> Pronoun:
+    person, gender, number = features
+    return Pronoun(subject, object_, french_subject, french_object, int(person), gender, number == "plural")
+
+
+def _preposition(word: str, translation: str) -> Preposition:
+    words = word.split("_")
+    main = next((place for place, part in enumerate(words) if part.startswith("*")), 0)
+    return Preposition(tuple(part.strip("*") for part in words), main, tuple(translation.split("_")))
+
+
+def _by_circumstance() -> dict[str, tuple[Preposition, ...]]:
+    found: dict[str, tuple[Preposition, ...]] = {}
+    for word, translation, circumstance in rows(PREPOSITIONS):
+        found[circumstance] = (*found.get(circumstance, ()), _preposition(word, translation))
+    return found
+
+
+CONJUGATIONS = {
+    infinitive: french.Conjugation(infinitive, participle, tuple(present))
+    for infinitive, participle, *present in rows(IRREGULAR_VERBS)
+}
+AVOIR, ETRE, ALLER = (CONJUGATIONS[infinitive] for infinitive in ("avoir", "être", "aller"))
+
+nouns = tuple(_noun(*row) for row in rows(NOUNS))
+adjectives = tuple(_adjective(*row) for row in rows(ADJECTIVES))
+verbs = tuple(_verb(*row) for row in rows(VERBS))
+pronouns = tuple(_pronoun(*row) for row in rows(PRONOUNS))
+prepositions = _by_circumstance()
+possessives = {word: (masculine, feminine, plural) for word, masculine, feminine, plural in rows(POSSESSIVES)}
+names = tuple((name, gender) for name, gender in rows(NAMES))
+numbers = dict(rows(NUMBERS))
+frequencies = dict(rows(FREQUENCIES))
+times = {word: (translation, tuple(tenses.split(","))) for word, translation, tenses in rows(TIMES)}
+conjunctions = {word: _preposition(word, translation) for word, translation in rows(CONJUNCTIONS)}
