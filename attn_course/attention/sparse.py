@@ -82,7 +82,7 @@ def strided_mask(n: int, stride: int) -> Bool[np.ndarray, "n n"]:
 
     References
     ----------
-    Child et al. (2019), Generating Long Sequences with Sparse Transformers, section 4.2: one of two
+    Child et al. (2019), Generating Long Sequences with Sparse Transformers, section 4.3: one of two
     heads of strided attention; the other is local.
 
     Examples
@@ -125,9 +125,8 @@ def log_sparse_mask(n: int) -> Bool[np.ndarray, "n n"]:
            [1, 0, 1, 1, 1]])
     """
     back = distances(n)
-    return (back >= 0) & (
-        back & (back - 1) == 0
-    )  # only 0 and powers of two have no bit in common with their predecessor
+    at_most_one_bit = back & (back - 1) == 0  # only 0 and powers of two have no bit in common with their predecessor
+    return (back >= 0) & at_most_one_bit
 
 
 def global_tokens_mask(n: int, window: int, global_positions: Sequence[int]) -> Bool[np.ndarray, "n n"]:

@@ -246,10 +246,11 @@ def test_one_global_token_links_everyone_in_two_layers(n: int) -> None:
 
 @pytest.mark.parametrize("n", [2, 17, 64, 100])
 def test_doubling_steps_reach_the_whole_past_in_a_logarithm_of_layers(n: int) -> None:
-    layers = max((n - 1).bit_length() - (n & (n - 1) == 0), 1)  # as many as the largest distance has ones at most
-    most_ones = max(distance.bit_count() for distance in range(n))
-    assert_equal(receptive_field(log_sparse_mask(n), most_ones), np.tri(n, dtype=bool))
-    assert most_ones <= layers + 1
+    mask, past = log_sparse_mask(n), np.tri(n, dtype=bool)
+    most_ones = max(distance.bit_count() for distance in range(n))  # of a distance in binary: one step for each
+    assert_equal(receptive_field(mask, most_ones), past)
+    assert not np.array_equal(receptive_field(mask, most_ones - 1), past)
+    assert most_ones <= math.ceil(math.log2(n))
 
 
 # ---------------------------------------------------------------------- growth
