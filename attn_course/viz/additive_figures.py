@@ -232,12 +232,12 @@ def entropy_bars(words: Sequence[str], entropies: Float[np.ndarray, " n_words"],
     figure, (axis,) = new_axes(WIDEST, 2.8)
     bars = axis.bar(range(len(words)), entropies, color=SKY, edgecolor="black", linewidth=0.6)
     axis.bar_label(bars, labels=[f"{value:.2f}" for value in entropies], padding=2, fontsize=9)
-    axis.axhline(most, color=VERMILION, linestyle="--", label=f"log {n_keys} = {most:.2f}: all words alike")
+    axis.axhline(most, color=VERMILION, linestyle="--", label=f"ln {n_keys} = {most:.2f}: all words alike")
     axis.set_xticks(range(len(words)), list(words))
     axis.set(xlabel="written word", ylabel="entropy (nats)", ylim=(0, 1.25 * most))
     axis.legend(fontsize=9, frameon=False, loc="upper right")
     told = "; ".join(f"{word} {value:.2f}" for word, value in zip(words, entropies, strict=True))
-    return figure, f"Entropy of the weights of each written word, of at most {most:.2f}: {told}."
+    return figure, f"Entropy of the weights of each written word, in nats, at most {most:.2f}: {told}."
 
 
 # ---------------------------------------------------------------------- the cost

@@ -143,7 +143,7 @@ def field_frame(layers: int = 1, n: int = 24) -> Drawn:
         axis.set_title(f"{name}\n{axis.get_title()}", fontsize=9)
         axis.set_xlabel("input")
     axes[0].set_ylabel("output")
-    text = ", ".join(f"{name} {count}" for name, count in zip(masks, counts, strict=True))
+    text = "; ".join(f"{name}: {count}" for name, count in zip(masks, counts, strict=True))
     return figure, (
         f"Receptive fields of four patterns after {layers} {'layer' if layers == 1 else 'layers'}, dark where the last "
         f"one reached further. Pairs that are linked, of {n * n}: {text}."
@@ -156,7 +156,7 @@ def draw_field(axes: Axes, mask: Mask, num_layers: int) -> int:
     before = receptive_field(mask, num_layers - 1) if num_layers else np.zeros_like(field)
     draw_picture(axes, np.where(field & ~before, NEW, np.where(field, OLD, 0.0)))
     count = int(field.sum())
-    axes.set_title(f"{num_layers} {'layer' if num_layers == 1 else 'layers'}: {count}", fontsize=9)
+    axes.set_title(f"{num_layers} {'layer' if num_layers == 1 else 'layers'}: {count} pairs", fontsize=9)
     return count
 
 
@@ -179,11 +179,10 @@ def field_cone(layers: int = 3, window: int = 2, n: int = 17) -> Drawn:
         sizes.append(int(reached.sum()))
     draw_level(axis, 0, reached)
     axis.set(xlabel="token", xticks=range(0, n, 2), yticks=range(layers + 1), ylabel="layer (0 = input)")
-    axis.set_title(
-        f"window {window}, {layers} {'layer' if layers == 1 else 'layers'}: the last output sees {sizes[-1]} inputs"
-    )
+    height = f"{layers} {'layer' if layers == 1 else 'layers'}"
+    axis.set_title(f"window {window}, {height}: the last output sees {sizes[-1]} inputs")
     return figure, (
-        f"A network of {layers} layers over {n} tokens; each token is joined to itself and the {window} before it. "
+        f"A network of {height} over {n} tokens; each token is joined to itself and the {window} before it. "
         f"From the last output down, {', '.join(map(str, sizes))} tokens can play a part: {sizes[-1]} inputs."
     )
 
@@ -237,7 +236,7 @@ def online_softmax_steps(scores: Float[np.ndarray, "n"], values: Float[np.ndarra
         if number:
             bars.axvline(end - tile - 0.5, color="dimgrey", linestyle=":")
     bars.set(xlabel="key", ylabel="score", xticks=range(len(scores)), ylim=(0, 1.2 * scores.max()))
-    bars.legend(fontsize=9, frameon=False, loc="upper left")
+    bars.legend(fontsize=9, loc="upper left", framealpha=1, edgecolor="none")  # opaque: a line passes behind it
     rows = np.stack([largest, sums, outputs], axis=1)
     draw_matrix(
         table,
@@ -246,8 +245,8 @@ def online_softmax_steps(scores: Float[np.ndarray, "n"], values: Float[np.ndarra
         rows=[f"tile {number}" for number in range(len(rows))],
         columns=["largest", "sum", "output"],
         row_label="after",
-        column_label="running values",
+        column_label="so far",
         limit=float(4 * np.abs(rows).max()),
     )
     said = "; ".join(f"largest {a:.2f}, sum {b:.2f}, output {c:.2f}" for a, b, c in rows)
-    return figure, f"Bars of {len(scores)} scores in tiles of {tile}, and the running values after each tile: {said}."
+    return figure, f"Bars of {len(scores)} scores in tiles of {tile}, and what is known after each tile: {said}."

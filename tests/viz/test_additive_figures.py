@@ -74,7 +74,7 @@ def test_the_alignment_says_what_each_written_word_was_read_from():
 def test_the_bars_are_compared_with_even_attention():
     figure, alt = FIGURES["entropy_bars"]()
     assert [bar.get_height() for bar in figure.axes[0].patches] == [0.3, 0.8, 0.0]
-    assert f"of at most {np.log(3):.2f}: le 0.30" in alt
+    assert f"in nats, at most {np.log(3):.2f}: le 0.30" in alt
 
 
 @pytest.mark.parametrize("d", [16, 64])

@@ -68,7 +68,7 @@ def test_the_strip_shows_what_each_layer_adds():
 def test_the_film_works_at_its_ends(layers):
     figure, alt = viz.field_frame(layers)
     assert len(figure.axes) == 4 and f"after {layers} layers" in alt
-    count = int(re.search(r"window 2, one hub (\d+)", alt)[1])
+    count = int(re.search(r"window 2, one hub: (\d+)", alt)[1])
     assert count == (576 if layers else 24)
 
 
@@ -76,6 +76,7 @@ def test_the_film_works_at_its_ends(layers):
 @pytest.mark.parametrize("window", [1, 2, 4])
 def test_the_cone_widens_by_the_window_in_each_layer(layers, window):
     _, alt = viz.field_cone(layers, window, n=17)
+    assert alt.startswith(f"A network of {layers} {'layer' if layers == 1 else 'layers'} over")
     assert alt.endswith(f": {min(layers * window + 1, 17)} inputs.")
 
 
