@@ -4,8 +4,8 @@ It translates English sentences of a toy grammar ("the calm fox often sees a red
 ("le renard calme voit souvent un canard rouge"): adjectives follow their noun, and the adverb its
 verb, so words have to be looked up out of order. An encoder of two GRUs reads the sentence in both
 directions; the decoder is `attention_decoder_step` of Lab 5 with a readout. Gradients are written
-out by hand. The parameters are stored next to this file; they are made anew, in about half a
-minute, by ::
+out by hand. The parameters are stored next to this file; they are made anew, in about a
+quarter of a minute, by ::
 
     python -m attn_course.viz.alignment_model
 
