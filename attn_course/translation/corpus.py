@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import accumulate, cycle
 from random import Random
 
-from attn_course.translation.drawing import Plan, draw_plan, draw_sentence
+from attn_course.translation.drawing import Plan, all_plans, draw_sentence
 from attn_course.translation.grammar import Pair, pair
 
 TRAIN_SIZE, SPLIT_SIZE = 20_000, 1_000
@@ -89,40 +89,50 @@ def make_corpus(seed: int = 0) -> Corpus:
     """
     random = Random(seed)
     seen: set[tuple[str, ...]] = set()
-    structural: list[Pair] = []
-    for combination in cycle(HELD_OUT):
-        structural += _new(seen, pair(draw_sentence(random, _plan_with(random, combination))), LONGEST_TRAINED)
-        if len(structural) == SPLIT_SIZE:
-            break
+    plans = all_plans()
+    structural = _draw_structural(random, plans, seen)
     plain: list[Pair] = []
     length: list[Pair] = []
+    drawn = draw_pairs(random, {plan: weight for plan, weight in plans.items() if not is_held_out(plan)})
     while len(plain) < TRAIN_SIZE + 2 * SPLIT_SIZE or len(length) < SPLIT_SIZE:
-        for one in _new(seen, pair(draw_sentence(random, _plan_without(random))), LONGEST):
+        for one in _new(seen, next(drawn), LONGEST):
             (plain if len(one.english) <= LONGEST_TRAINED else length).append(one)
-    random.shuffle(plain)  # drawn early means often drawn: no split may get more of these
-    validation, test, train = plain[:SPLIT_SIZE], plain[SPLIT_SIZE : 2 * SPLIT_SIZE], plain[2 * SPLIT_SIZE :]
-    return Corpus(
-        tuple(train[:TRAIN_SIZE]), tuple(validation), tuple(test), tuple(structural), tuple(length[:SPLIT_SIZE])
-    )
+    random.shuffle(plain)  # what is drawn often is drawn early: no split may get more of it
+    validation, test = plain[:SPLIT_SIZE], plain[SPLIT_SIZE : 2 * SPLIT_SIZE]
+    train = plain[2 * SPLIT_SIZE : 2 * SPLIT_SIZE + TRAIN_SIZE]
+    return Corpus(*map(tuple, (train, validation, test, structural, length[:SPLIT_SIZE])))
+
+
+def _draw_structural(random: Random, plans: dict[Plan, int], seen: set[tuple[str, ...]]) -> list[Pair]:
+    """Draw sentences with each of the held-out combinations in turn."""
+    sources = [
+        draw_pairs(random, {plan: weight for plan, weight in plans.items() if combination <= plan.constructions()})
+        for combination in HELD_OUT
+    ]
+    found: list[Pair] = []
+    for source in cycle(sources):
+        found += _new(seen, next(source), LONGEST_TRAINED)
+        if len(found) == SPLIT_SIZE:
+            break
+    return found
+
+
+def is_held_out(plan: Plan) -> bool:
+    """Say whether a plan has one of the combinations that training must not see."""
+    constructions = plan.constructions()
+    return any(combination <= constructions for combination in HELD_OUT)
+
+
+def draw_pairs(random: Random, plans: dict[Plan, int]) -> Iterator[Pair]:
+    """Draw sentences without end by these plans, each as often as its weight says."""
+    ways, cumulative = list(plans), list(accumulate(plans.values()))
+    while True:
+        yield pair(draw_sentence(random, random.choices(ways, cum_weights=cumulative)[0]))
 
 
 def _new(seen: set[tuple[str, ...]], one: Pair, longest: int) -> list[Pair]:
+    """Return the pair in a list, and remember it, if it is neither too long nor known."""
     if len(one.english) > longest or one.english in seen or one.french in seen:
         return []
     seen.update((one.english, one.french))
     return [one]
-
-
-def _plan_without(random: Random) -> Plan:
-    """Draw a plan with none of the held-out combinations."""
-    while True:
-        plan = draw_plan(random)
-        if not any(combination <= plan.constructions() for combination in HELD_OUT):
-            return plan
-
-
-def _plan_with(random: Random, combination: frozenset[str]) -> Plan:
-    while True:
-        plan = draw_plan(random)
-        if combination <= plan.constructions():
-            return plan

@@ -7,6 +7,7 @@ sentence are known, and those that training must not see together can be asked f
 from __future__ import annotations
 
 from functools import cache
+from itertools import product, starmap
 from random import Random
 from typing import NamedTuple
 
@@ -24,25 +25,34 @@ from attn_course.translation.meaning import (
     Together,
 )
 
-PERSON = ("person",)
-PLACE = ("place",)
 MOBILE = ("person", "animal")
-INANIMATE = ("food", "drink", "text", "thing", "vehicle", "plant", "furniture", "place")
+DESCRIBED = ("food", "drink", "text", "thing", "vehicle", "plant", "furniture", "place", "public")
+MOTION = ("to", "from")
 LYING_ABOUT = ("food", "text", "thing")
 
-# What determines a noun, out of a hundred, by what the noun does in its clause.
-DETERMINERS = {
-    "subject": {"the": 42, "a": 12, "this": 12, "possessive": 16, "owner": 8, "number": 6, "many": 4},
-    "object": {"the": 32, "a": 16, "this": 8, "possessive": 14, "owner": 7, "number": 6, "many": 5, "": 12},
-    "topic": {"the": 44, "this": 16, "possessive": 20, "owner": 14, "many": 6},
-    "definite": {"the": 46, "this": 20, "possessive": 22, "owner": 12},
-    "place": {"the": 56, "a": 12, "this": 12, "possessive": 14, "owner": 6},
-}
-ALWAYS_SINGULAR, ALWAYS_PLURAL = frozenset({"a"}), frozenset({"many", "number"})
-SUBJECTS = {"pronoun": 42, "name": 10, "together": 6, "noun": 42}
+
 GROUPS = {"transitive": 50, "intransitive": 18, "motion": 12, "be": 20}
 TENSES = {"present": 44, "past": 34, "future": 22}
 POLARITIES = {"": 68, "not": 24, "never": 8}
+QUESTIONS = {False: 83, True: 17}
+SUBJECTS = {"pronoun": 42, "name": 10, "together": 6, "noun": 42}
+CLITICS = {False: 76, True: 24}
+
+
+def odds(**weights: int) -> tuple[str, ...]:
+    """Repeat each name as often as its weight says, so that :meth:`random.Random.choice` draws with these odds."""
+    return tuple(name for name, weight in weights.items() for _ in range(weight))
+
+
+# What determines a noun, by what the noun does in its clause; "some" is not said in English: flowers, water.
+DETERMINERS = {
+    "subject": odds(the=42, a=12, this=12, possessive=16, owner=8, number=6, many=4),
+    "topic": odds(the=44, this=16, possessive=20, owner=14, many=6),
+    "object": odds(the=32, a=16, this=8, possessive=14, owner=7, number=6, many=5, some=12),
+    "place": odds(the=56, a=12, this=12, possessive=14, owner=6),
+    "other": odds(the=46, this=20, possessive=22, owner=12),
+}
+ALWAYS_PLURAL = ("many", "number", "some")
 
 
 class Plan(NamedTuple):
@@ -69,36 +79,32 @@ class Plan(NamedTuple):
         return frozenset(name for name, is_there in found.items() if is_there)
 
 
-def draw_plan(random: Random) -> Plan:
-    """Draw the constructions of a clause."""
-    group = pick(random, GROUPS)
-    return Plan(
-        group,
-        pick(random, TENSES),
-        pick(random, POLARITIES),
-        random.random() < 0.17,
-        pick(random, SUBJECTS),
-        group == "transitive" and random.random() < 0.24,
-    )
+def all_plans() -> dict[Plan, int]:
+    """Return every plan and its weight; only a transitive verb has an object pronoun."""
+    weights: dict[Plan, int] = {}
+    for plan in starmap(Plan, product(GROUPS, TENSES, POLARITIES, QUESTIONS, SUBJECTS, CLITICS)):
+        weight = GROUPS[plan.group] * TENSES[plan.tense] * POLARITIES[plan.polarity] * QUESTIONS[plan.is_question]
+        clitic = CLITICS[plan.has_clitic] if plan.group == "transitive" else 100 * (not plan.has_clitic)
+        weights[plan] = weight * SUBJECTS[plan.subject] * clitic
+    return {plan: weight for plan, weight in weights.items() if weight}
 
 
 def draw_sentence(random: Random, plan: Plan) -> Sentence:
-    """Draw a sentence whose first clause has these constructions; a few have a second clause."""
+    """Draw a sentence whose first clause has these constructions; a few statements have a second, plain clause."""
     first = draw_clause(random, plan)
     if plan.is_question or random.random() > 0.06:
         return Sentence((first,))
-    second = draw_clause(random, _second_plan(random))
+    group, tense, subject = (random.choice(list(names)) for names in (GROUPS, TENSES, SUBJECTS))
+    second = draw_clause(random, Plan(group, tense, "", False, subject, False))
+    if _repeats(first, second):
+        return Sentence((first,))
     return Sentence((first, second), random.choice(list(lexicon.conjunctions)))
-
-
-def _second_plan(random: Random) -> Plan:
-    return Plan(pick(random, GROUPS), pick(random, TENSES), "", False, pick(random, SUBJECTS), False)
 
 
 def draw_clause(random: Random, plan: Plan) -> Clause:
     """Draw the words of a clause; it names nobody and nothing twice."""
     while True:
-        clause = _draw_be(random, plan) if plan.group == "be" else _draw_action(random, plan)
+        clause = _draw_being(random, plan) if plan.group == "be" else _draw_action(random, plan)
         if not _repeats(clause):
             break
     clause = clause._replace(tense=plan.tense, polarity=plan.polarity, is_question=plan.is_question)
@@ -111,21 +117,25 @@ def draw_clause(random: Random, plan: Plan) -> Clause:
     return clause
 
 
-def _repeats(clause: Clause) -> bool:
-    phrases = [clause.subject, clause.object, *(circumstance.phrase for circumstance in clause.circumstances)]
-    named = [name for phrase in phrases for name in _named(phrase)]
+def _repeats(*clauses: Clause) -> bool:
+    named = [name for clause in clauses for name in _named_in(clause)]
     return len(named) > len(set(named))
 
 
-def _named(phrase: Subject | None) -> list[str]:
-    """Return the nouns and names in a phrase."""
+def _named_in(clause: Clause) -> list[str]:
+    """Return the nouns and names of a clause."""
+    phrases = (clause.subject, clause.object, *(circumstance.phrase for circumstance in clause.circumstances))
+    return [name for phrase in phrases for name in _named(phrase)]
+
+
+def _named(phrase: Subject | None) -> tuple[str, ...]:
     if isinstance(phrase, Name):
-        return [phrase.text]
+        return (phrase.text,)
     if isinstance(phrase, NounPhrase):
-        return [phrase.noun.english, *_named(phrase.owner)]
+        return (phrase.noun.english, *_named(phrase.owner))
     if isinstance(phrase, Together):
         return _named(phrase.first) + _named(phrase.second)
-    return []
+    return ()
 
 
 @cache
@@ -143,32 +153,35 @@ def _draw_action(random: Random, plan: Plan) -> Clause:
     subject = draw_subject(random, plan.subject, verb.subjects)
     circumstances = _draw_circumstances(random, verb.circumstances)
     if plan.group == "motion":
-        return Clause(subject, verb, circumstances=(_draw_circumstance(random, verb.objects[0]), *circumstances[:1]))
+        return Clause(subject, verb, circumstances=(_draw_circumstance(random, verb.objects[0]), *circumstances))
     if plan.group == "intransitive":
         return Clause(subject, verb, circumstances=circumstances)
+    acted_on: Pronoun | NounPhrase
     if plan.has_clitic:
-        pronouns = _object_pronouns("person" in verb.objects, subject if isinstance(subject, Pronoun) else None)
-        return Clause(subject, verb, object=random.choice(pronouns), circumstances=circumstances)
-    role = "definite" if "definite" in verb.circumstances else "object"
-    return Clause(subject, verb, object=draw_noun_phrase(random, verb.objects, role), circumstances=circumstances)
+        acted_on = random.choice(_object_pronouns(verb.objects, subject if isinstance(subject, Pronoun) else None))
+    else:
+        acted_on = draw_noun_phrase(random, verb.objects, "object")
+    return Clause(subject, verb, object=acted_on, circumstances=circumstances)
 
 
 @cache
 def _verbs(group: str, has_clitic: bool) -> tuple[Verb, ...]:
+    """Return the verbs of a group; nobody says ``them`` of a drink or of places."""
+
     def belongs(verb: Verb) -> bool:
         if not verb.objects:
             return group == "intransitive"
-        if verb.objects[0] in ("destination", "origin"):
+        if verb.objects[0] in MOTION:
             return group == "motion"
-        return group == "transitive" and not (has_clitic and verb.objects == PLACE)
+        return group == "transitive" and not (has_clitic and verb.objects[0] in ("drink", "place"))
 
     return tuple(verb for verb in lexicon.verbs if belongs(verb))
 
 
 @cache
-def _object_pronouns(may_be_person: bool, subject: Pronoun | None) -> tuple[Pronoun, ...]:
+def _object_pronouns(kinds: tuple[str, ...], subject: Pronoun | None) -> tuple[Pronoun, ...]:
     """Return the pronouns that may be the object: only ``them`` for things, and nobody who acts on themselves."""
-    if not may_be_person:
+    if "person" not in kinds:
         return tuple(pronoun for pronoun in lexicon.pronouns if pronoun.person == THIRD_PLURAL)
     third = (THIRD_SINGULAR, THIRD_PLURAL)
     if subject is None or subject.person in third:
@@ -178,20 +191,16 @@ def _object_pronouns(may_be_person: bool, subject: Pronoun | None) -> tuple[Pron
     return tuple(pronoun for pronoun in lexicon.pronouns if pronoun.person in third or pronoun.english == "you")
 
 
-def _draw_be(random: Random, plan: Plan) -> Clause:
+def _draw_being(random: Random, plan: Plan) -> Clause:
+    """Draw a clause that says where somebody is, or how; only states pass, or never come."""
     if random.random() < 0.35:
         return _draw_being_somewhere(random, plan)
-    kinds = INANIMATE if plan.subject == "noun" and plan.tense != "future" and random.random() < 0.5 else MOBILE
-    subject = draw_subject(random, plan.subject, kinds, "topic")
-    kind = subject.noun.kind if isinstance(subject, NounPhrase) else "person"
+    only_states = plan.tense == "future" or plan.polarity == "never"
+    is_thing = plan.subject == "noun" and not only_states and random.random() < 0.5
+    subject = draw_subject(random, plan.subject, DESCRIBED if is_thing else MOBILE, "topic")
+    adjectives = _adjectives(subject.noun) if isinstance(subject, NounPhrase) else _adjectives(None)
     said = subject.adjectives if isinstance(subject, NounPhrase) else ()
-    fitting = [
-        adjective
-        for adjective in _adjectives(kind)
-        if adjective not in said and (adjective.is_state or plan.tense != "future")
-    ]
-    if not fitting:
-        return _draw_be(random, plan)
+    fitting = [one for one in adjectives if one not in said and (one.is_state or not only_states)]
     return Clause(subject, adjective=random.choice(fitting), is_very=random.random() < 0.25)
 
 
@@ -209,62 +218,62 @@ def draw_subject(random: Random, way: str, kinds: tuple[str, ...], role: str = "
     if way == "name" and "person" in kinds:
         return Name(*random.choice(lexicon.names))
     if way == "together":
-        return _draw_together(random, kinds)
+        return _draw_together(random)
     return draw_noun_phrase(random, kinds, role)
 
 
-def _draw_together(random: Random, kinds: tuple[str, ...]) -> Together:
-    if random.random() < 0.4 and "person" in kinds:
+def _draw_together(random: Random) -> Together:
+    if random.random() < 0.4:
         names = random.sample(lexicon.names, 2)
         return Together(Name(*names[0]), Name(*names[1]))
-    first, second = random.sample(_unowned(kinds), 2)
+    first, second = random.sample(_owners(True), 2)
     return Together(NounPhrase("the", first, False), NounPhrase("the", second, False))
 
 
 def draw_noun_phrase(random: Random, kinds: tuple[str, ...], role: str) -> NounPhrase:
     """Draw a noun of one of these kinds, with what stands around it; ``role`` is a key of :data:`DETERMINERS`."""
-    noun = random.choice(_nouns(kinds))
-    determiner = _fitting_determiner(pick(random, DETERMINERS[role]), noun, role)
+    noun = random.choice(_nouns(random.choice(kinds)))
+    determiner = _fitting(random.choice(DETERMINERS[role]), noun)
     is_plural = bool(noun.plural) and _is_plural(random, determiner, noun.kind)
-    owner = _draw_owner(random) if determiner == "owner" else None
+    owner = _draw_owner(random, noun) if determiner == "owner" else None
     if determiner == "possessive":
         determiner = random.choice(list(lexicon.possessives))
     elif determiner == "number":
         determiner = random.choice(list(lexicon.numbers))
-    adjectives = _draw_adjectives(random, noun.kind)
-    return NounPhrase(determiner, noun, is_plural, adjectives, owner)
+    return NounPhrase(determiner, noun, is_plural, _draw_adjectives(random, noun), owner)
 
 
-def _fitting_determiner(determiner: str, noun: Noun, role: str) -> str:
+def _fitting(determiner: str, noun: Noun) -> str:
+    """Exchange a determiner that the noun cannot have."""
     if noun.owner == "must":
         return determiner if determiner == "owner" else "possessive"
     if noun.owner == "free" and determiner in ("owner", "possessive"):
         return "the"
     if not noun.plural and determiner in ("a", "many", "number"):
-        return "" if role == "object" else "the"
+        return "the"
     return determiner
 
 
 def _is_plural(random: Random, determiner: str, kind: str) -> bool:
-    if determiner in ALWAYS_SINGULAR:
-        return False
-    return determiner in ALWAYS_PLURAL or not determiner or random.random() < (0.12 if kind == "place" else 0.35)
+    if determiner in ALWAYS_PLURAL:
+        return True
+    return determiner != "a" and random.random() < (0.12 if kind in ("place", "public") else 0.35)
 
 
-def _draw_owner(random: Random) -> Name | NounPhrase:
+def _draw_owner(random: Random, owned: Noun) -> Name | NounPhrase:
     if random.random() < 0.4:
         return Name(*random.choice(lexicon.names))
-    noun = random.choice(_unowned(PERSON))
+    noun = random.choice(_owners(owned.kind != "person"))
     determiner = random.choice(list(lexicon.possessives)) if noun.owner == "may" and random.random() < 0.4 else "the"
     return NounPhrase(determiner, noun, False)
 
 
-def _draw_adjectives(random: Random, kind: str) -> tuple[Adjective, ...]:
+def _draw_adjectives(random: Random, noun: Noun) -> tuple[Adjective, ...]:
     """Draw no adjective, one, or one that stands before the noun in French and one that stands after it."""
     chance = random.random()
     if chance < 0.62:
         return ()
-    adjectives = _adjectives(kind)
+    adjectives = _adjectives(noun)
     if chance < 0.94:
         return (random.choice(adjectives),)
     before = [adjective for adjective in adjectives if adjective.stands_before]
@@ -273,7 +282,6 @@ def _draw_adjectives(random: Random, kind: str) -> tuple[Adjective, ...]:
 
 
 def _draw_circumstances(random: Random, kinds: tuple[str, ...]) -> tuple[Circumstance, ...]:
-    kinds = tuple(kind for kind in kinds if kind in lexicon.prepositions)
     if not kinds or random.random() > 0.34:
         return ()
     number = 2 if len(kinds) > 1 and random.random() < 0.15 else 1
@@ -281,34 +289,33 @@ def _draw_circumstances(random: Random, kinds: tuple[str, ...]) -> tuple[Circums
 
 
 def _draw_circumstance(random: Random, kind: str) -> Circumstance:
-    if kind == "place" and random.random() < 0.12:
-        return Circumstance(random.choice(lexicon.prepositions["spot"]), None)
-    preposition = random.choice(lexicon.prepositions[kind])
-    if kind in ("with", "for"):
-        if random.random() < 0.3:
-            return Circumstance(preposition, Name(*random.choice(lexicon.names)))
-        return Circumstance(preposition, draw_noun_phrase(random, PERSON, "definite"))
-    if kind == "furniture":
-        return Circumstance(preposition, draw_noun_phrase(random, ("furniture",), "definite"))
-    role = "place" if kind == "place" else "definite"
-    return Circumstance(preposition, draw_noun_phrase(random, PLACE, role))
+    expression = random.choice(lexicon.prepositions[kind])
+    if not expression.kinds:
+        return Circumstance(expression, None)
+    if "person" in expression.kinds and random.random() < 0.3:
+        return Circumstance(expression, Name(*random.choice(lexicon.names)))
+    role = kind if kind in DETERMINERS else "other"
+    return Circumstance(expression, draw_noun_phrase(random, expression.kinds, role))
 
 
 @cache
-def _nouns(kinds: tuple[str, ...]) -> tuple[Noun, ...]:
-    return tuple(noun for noun in lexicon.nouns if noun.kind in kinds)
+def _nouns(kind: str) -> tuple[Noun, ...]:
+    return tuple(noun for noun in lexicon.nouns if noun.kind == kind)
 
 
 @cache
-def _unowned(kinds: tuple[str, ...]) -> tuple[Noun, ...]:
-    return tuple(noun for noun in _nouns(kinds) if noun.owner != "must")
+def _owners(may_be_child: bool) -> tuple[Noun, ...]:
+    """Return the persons who are spoken of without saying whose they are."""
+    persons = (noun for noun in _nouns("person") if noun.owner != "must")
+    return tuple(noun for noun in persons if may_be_child or noun.english not in lexicon.CHILDREN)
 
 
 @cache
-def _adjectives(kind: str) -> tuple[Adjective, ...]:
-    return tuple(adjective for adjective in lexicon.adjectives if kind in adjective.kinds)
-
-
-def pick(random: Random, weights: dict[str, int]) -> str:
-    """Draw a key with a probability in proportion to its weight."""
-    return random.choices(list(weights), list(weights.values()))[0]
+def _adjectives(noun: Noun | None) -> tuple[Adjective, ...]:
+    """Return the adjectives that describe a noun, or without one a person."""
+    kind = noun.kind if noun else "person"
+    return tuple(
+        adjective
+        for adjective in lexicon.adjectives
+        if kind in adjective.kinds and (noun is None or noun.english not in lexicon.clashes.get(adjective.english, ()))
+    )

@@ -7,13 +7,12 @@ words that share a concept or an echo are possibly aligned.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from attn_course.translation import english, french, lexicon
-from attn_course.translation.lexicon import Adjective, Preposition, Pronoun
+from attn_course.translation.lexicon import Adjective, Expression, Pronoun
 from attn_course.translation.meaning import (
     Circumstance,
     Clause,
@@ -75,34 +74,33 @@ def pair(sentence: Sentence) -> Pair:
 
 def links(in_english: list[Word], in_french: list[Word]) -> tuple[Links, Links]:
     """Return the sure and the possible links between words, by their concepts and echoes."""
-    says, mentions = defaultdict(list), defaultdict(list)
-    for place, word in enumerate(in_english):
-        says[word.concept].append(place)
+    says: dict[str, list[int]] = {}
+    mentions: dict[str, list[int]] = {}
+    for i, word in enumerate(in_english):
+        says.setdefault(word.concept, []).append(i)
         for concept in (word.concept, *word.echoes):
-            mentions[concept].append(place)
+            mentions.setdefault(concept, []).append(i)
     says[""] = mentions[""] = []
-    sure = frozenset((i, j) for j, word in enumerate(in_french) for i in says[word.concept])
-    possible = {
-        (i, j)
-        for j, word in enumerate(in_french)
-        for concept in (word.concept, *word.echoes)
-        for i in mentions[concept]
-    }
-    return sure, frozenset(possible)
+    sure, possible = set(), set()
+    for j, word in enumerate(in_french):
+        sure.update([(i, j) for i in says.get(word.concept, ())])
+        for concept in (word.concept, *word.echoes):
+            possible.update([(i, j) for i in mentions.get(concept, ())])
+    return frozenset(sure), frozenset(possible)
 
 
 def english_sentence(sentence: Sentence) -> list[Word]:
     """Say a meaning in English, word by word."""
-    return _sentence(sentence, english_clause, _english_preposition)
+    return _sentence(sentence, english_clause, _english_expression)
 
 
 def french_sentence(sentence: Sentence) -> list[Word]:
     """Say a meaning in French, word by word, with elisions and contractions."""
-    return join_sounds(_sentence(sentence, french_clause, _french_preposition))
+    return join_sounds(_sentence(sentence, french_clause, _french_expression))
 
 
 def _sentence(
-    sentence: Sentence, clause: Callable[[Clause, str], list[Word]], joint: Callable[[Preposition, str], list[Word]]
+    sentence: Sentence, clause: Callable[[Clause, str], list[Word]], joint: Callable[[Expression, str], list[Word]]
 ) -> list[Word]:
     words = clause(sentence.clauses[0], "0")
     for number, further in enumerate(sentence.clauses[1:], start=1):
@@ -169,13 +167,21 @@ def _english_attribute(clause: Clause, at: str) -> list[Word]:
 
 
 def _english_circumstance(circumstance: Circumstance, at: str) -> list[Word]:
-    said = _english_preposition(circumstance.preposition, at)
+    said = _english_expression(circumstance.expression, at)
     return said + english_phrase(circumstance.phrase, f"{at}/phrase") if circumstance.phrase else said
 
 
-def _english_preposition(preposition: Preposition, at: str) -> list[Word]:
-    main = preposition.english[preposition.main]
-    return [Word(word, at) if word is main else Word(word, "", (at,)) for word in preposition.english]
+def _english_expression(expression: Expression, at: str) -> list[Word]:
+    return _around(expression.english, expression.english_main, at)
+
+
+def _french_expression(expression: Expression, at: str) -> list[Word]:
+    return _around(expression.french, expression.french_main, at)
+
+
+def _around(texts: tuple[str, ...], main: int, at: str) -> list[Word]:
+    """Give the concept to the main word; the others echo it."""
+    return [Word(text, at) if place == main else Word(text, "", (at,)) for place, text in enumerate(texts)]
 
 
 def english_phrase(phrase: Subject, at: str) -> list[Word]:
@@ -192,7 +198,7 @@ def english_phrase(phrase: Subject, at: str) -> list[Word]:
     words.append(Word(noun, f"{at}/noun"))
     if phrase.owner:
         return [*english_phrase(phrase.owner, f"{at}/owner"), Word("'s", f"{at}/of"), *words]
-    if not phrase.determiner:
+    if phrase.determiner == "some":
         return words
     return [Word(_english_determiner(phrase, words[0].text), f"{at}/determiner"), *words]
 
@@ -265,13 +271,8 @@ def _french_attribute(clause: Clause, at: str) -> list[Word]:
 
 
 def _french_circumstance(circumstance: Circumstance, at: str) -> list[Word]:
-    said = _french_preposition(circumstance.preposition, at)
+    said = _french_expression(circumstance.expression, at)
     return said + french_phrase(circumstance.phrase, f"{at}/phrase") if circumstance.phrase else said
-
-
-def _french_preposition(preposition: Preposition, at: str) -> list[Word]:
-    first, *rest = preposition.french
-    return [Word(first, at), *(Word(word, "", (at,)) for word in rest)]
 
 
 def french_phrase(phrase: Subject, at: str, is_negated: bool = False) -> list[Word]:
@@ -321,7 +322,7 @@ def _french_determiner(phrase: NounPhrase, at: str, next_word: str, is_negated: 
     if phrase.owner:
         return [Word(definite, "", (f"{at}/of",))]
     determiner = phrase.determiner
-    if not determiner:
+    if determiner == "some":
         starts_with_adjective = is_plural and next_word != phrase.noun.french_plural
         texts = ("de",) if is_negated or starts_with_adjective else ("de", definite)
         return [Word(text, "", (f"{at}/noun",)) for text in texts]
@@ -338,15 +339,16 @@ def _french_determiner(phrase: NounPhrase, at: str, next_word: str, is_negated: 
     return [Word(french.possessive(lexicon.possessives[determiner], gender, is_plural, next_word), concept)]
 
 
-def join_sounds(words: Iterable[Word]) -> list[Word]:
+def join_sounds(words: list[Word]) -> list[Word]:
     """Elide and contract, from the last word to the first: ``de le chat`` becomes ``du chat``."""
-    joined: list[Word] = []
-    for word in reversed(list(words)):
-        following = joined[-1] if joined else Word(".", "")
+    joined = [words[-1]]
+    for word in reversed(words[:-1]):
+        following = joined[-1]
         contracted = french.contract(word.text, following.text)
+        elided = french.elide(word.text, following.text)
         if contracted:
             echoes = (*word.echoes, following.concept, *following.echoes)
             joined[-1] = Word(contracted, word.concept or following.concept, echoes)
         else:
-            joined.append(word._replace(text=french.elide(word.text, following.text)))
+            joined.append(word if elided == word.text else word._replace(text=elided))
     return joined[::-1]

@@ -60,22 +60,22 @@ table           table       f  furniture  may
 carpet          tapis       m  furniture  may
 house           maison      f  place      may
 garden          jardin      m  place      may
-school          école       f  place      may
-church          église      f  place      free
-hotel           hôtel       m  place      free
-hospital        hôpital     m  place      free
-palace          palais      m  place      free
-park            parc        m  place      free
+school          école       f  public     may
+church          église      f  public     free
+hotel           hôtel       m  public     free
+hospital        hôpital     m  public     free
+palace          palais      m  public     free
+park            parc        m  public     free
 town            ville       f  place      may
 """
 
 # english  french[/feminine[/masculine before a vowel]]  position  lasting (a quality) or passing (a state)  kinds
 ADJECTIVES = """
-small      petit                    before  quality  person,animal,food,text,thing,vehicle,plant,furniture,place
-big        grand                    before  quality  animal,thing,vehicle,plant,furniture,place
-beautiful  beau/belle/bel           before  quality  person,animal,thing,vehicle,plant,furniture,place
-old        vieux/vieille/vieil      before  quality  person,animal,text,thing,vehicle,plant,furniture,place
-new        nouveau/nouvelle/nouvel  before  quality  text,thing,vehicle,furniture,place
+small      petit                    before  quality  person,animal,food,text,thing,vehicle,plant,furniture,place,public
+big        grand                    before  quality  animal,thing,vehicle,plant,furniture,place,public
+beautiful  beau/belle/bel           before  quality  person,animal,thing,vehicle,plant,furniture,place,public
+old        vieux/vieille/vieil      before  quality  person,animal,text,thing,vehicle,plant,furniture,place,public
+new        nouveau/nouvelle/nouvel  before  quality  text,thing,vehicle,furniture,place,public
 young      jeune                    before  quality  person,animal
 good       bon                      before  quality  person,food,drink,text
 bad        mauvais                  before  quality  food,drink,text
@@ -83,37 +83,37 @@ red        rouge                    after   quality  thing,vehicle,plant,furnitu
 black      noir                     after   quality  animal,thing,vehicle,furniture
 white      blanc/blanche            after   quality  animal,thing,vehicle,plant,furniture
 yellow     jaune                    after   quality  thing,vehicle,plant,furniture
-strange    étrange                  after   quality  person,animal,text,thing,vehicle,plant,furniture,place
+strange    étrange                  after   quality  person,animal,text,thing,vehicle,plant,furniture,place,public
 useful     utile                    after   quality  text,thing,vehicle,furniture
-famous     célèbre                  after   quality  person,text,place
+famous     célèbre                  after   quality  person,text,place,public
 happy      heureux                  after   state    person,animal
 sad        triste                   after   state    person,animal
 ill        malade                   after   state    person,animal
-quiet      calme                    after   state    person,animal,place
+quiet      calme                    after   state    person,animal,place,public
 hot        chaud                    after   state    food,drink
 """
 
 # english[/past]  particle  french  auxiliary  subjects  objects  circumstances
-# circumstances: "place" where, "with" with whom, "for" for whom; "definite": no "a book", nor "books" of no one.
+# circumstances: "place" where, "with" with or without whom, "for" for whom. Motion has "to" or "from" as its object.
 VERBS = """
-see/saw      -    voir      avoir  person,animal person,animal,text,thing,vehicle,plant,place           place
-love         -    aimer     avoir  person        person,animal,text,plant,place                         definite
-look         for  chercher  avoir  person,animal person,animal,text,thing,vehicle                       place,with
-listen       to   écouter   avoir  person        person                                                 place,with
-wait         for  attendre  avoir  person        person                                                 place,with
-draw/drew    -    dessiner  avoir  person        person,animal,thing,vehicle,plant,furniture,place      with,for
-eat/ate      -    manger    avoir  person,animal food                                                   place,with
-drink/drank  -    boire     avoir  person        drink                                                  place,with
-buy/bought   -    acheter   avoir  person        food,text,thing,vehicle,plant,furniture                for
-write/wrote  -    écrire    avoir  person        text                                                   place,for
-visit        -    visiter   avoir  person        place                                                  with
-sleep/slept  -    dormir    avoir  person,animal -                                                      place
-sing/sang    -    chanter   avoir  person        -                                                      place,with,for
-play         -    jouer     avoir  person,animal -                                                      place,with
-arrive       -    arriver   être   person        -                                                      with
-leave/left   -    partir    être   person        -                                                      with
-go/went      -    aller     être   person        destination                                            with
-come/came    -    venir     être   person        origin                                                 with
+see/saw     -    voir     avoir person,animal person,animal,text,thing,vehicle,plant,place,public        place
+help        -    aider    avoir person        person                                                     place,with
+look        for  chercher avoir person        person,animal,text,thing,vehicle                           place,with
+listen      to   écouter  avoir person        person                                                     place,with
+wait        for  attendre avoir person        person                                                     place,with
+draw/drew   -    dessiner avoir person        person,animal,thing,vehicle,plant,furniture,place,public   with,for
+eat/ate     -    manger   avoir person,animal food                                                       place,with
+drink/drank -    boire    avoir person        drink                                                      place,with
+buy/bought  -    acheter  avoir person        food,text,thing,vehicle,plant,furniture                    for
+write/wrote -    écrire   avoir person        text                                                       place,for
+visit       -    visiter  avoir person        place,public                                               with
+sleep/slept -    dormir   avoir person,animal -                                                          place
+sing/sang   -    chanter  avoir person        -                                                          place,with,for
+play        -    jouer    avoir person,animal -                                                          place,with
+arrive      -    arriver  être  person        -                                                          with
+leave/left  -    partir   être  person        -                                                          with
+go/went     -    aller    être  person        to                                                         with
+come/came   -    venir    être  person        from                                                       with
 """
 
 # infinitive  participle  je  il  nous  vous  ils
@@ -156,7 +156,7 @@ emma   f
 alice  f
 julie  f
 paul   m
-hugo   m
+louis  m
 adam   m
 lucas  m
 """
@@ -187,28 +187,40 @@ yesterday  hier         past
 tomorrow   demain       future
 """
 
-# english (its main word marked by a star where there are several)  french  circumstance
+# Of several words, joined by lines, the star marks the one that carries the meaning; without a star it is the first.
+# english  french  circumstance  kinds of what follows
 PREPOSITIONS = """
-in             dans      place
-near           près_de   place
-behind         derrière  place
-in_*front_of   devant    place
-here           ici       spot
-there          là-bas    spot
-with           avec      with
-without        sans      with
-for            pour      for
-to             à         destination
-from           de        origin
-on             sur       furniture
-under          sous      furniture
+in             dans         place      place,public
+near           près_de      place      place,public
+beside         à_*côté_de   place      place,public
+behind         derrière     place      place,public
+in_*front_of   devant       place      place,public
+here           ici          place      -
+there          là-bas       place      -
+with           avec         with       person
+without        sans         with       person
+for            pour         for        person
+to             à            to         public
+from           de           from       place,public
+on             sur          furniture  furniture
+under          sous         furniture  furniture
 """
 
+# english  french
 CONJUNCTIONS = """
 and      et
 but      mais
 because  parce_que
 """
+
+# Nouns that an adjective does not go with: it would be silly, or mean something else in French (belle-sœur).
+CLASHES = """
+small      friend,son,queen,bread,rice
+beautiful  sister,son
+old        girl,boy,child,meal
+good       woman,man,girl,sister
+"""
+CHILDREN = frozenset({"girl", "boy", "child"})
 
 
 class Noun(NamedTuple):
@@ -260,12 +272,18 @@ class Pronoun(NamedTuple):
     is_plural: bool
 
 
-class Preposition(NamedTuple):
-    """A preposition; ``main`` is the place of the English word that carries the meaning."""
+class Expression(NamedTuple):
+    """A preposition, an adverb or a conjunction of one word or several.
+
+    ``english_main`` and ``french_main`` are the places of the words that carry the meaning, ``kinds`` those
+    of the nouns that may follow.
+    """
 
     english: tuple[str, ...]
-    main: int
+    english_main: int
     french: tuple[str, ...]
+    french_main: int
+    kinds: tuple[str, ...] = ()
 
 
 def rows(table: str) -> Iterator[list[str]]:
@@ -291,7 +309,6 @@ def _adjective(word: str, translation: str, position: str, duration: str, kinds:
 
 def _verb(word: str, particle: str, infinitive: str, auxiliary: str, *kinds: str) -> Verb:
     base, _, past = word.partition("/")
-    subjects, objects, circumstances = (tuple(column.replace("-", "").split(",")) for column in kinds)
     return Verb(
         base,
         english.with_s(base),
@@ -299,9 +316,7 @@ def _verb(word: str, particle: str, infinitive: str, auxiliary: str, *kinds: str
         particle.replace("-", ""),
         CONJUGATIONS.get(infinitive) or french.conjugate(infinitive),
         auxiliary,
-        subjects,
-        tuple(filter(None, objects)),
-        circumstances,
+        *map(_listed, kinds),
     )
 
 
@@ -310,16 +325,25 @@ def _pronoun(subject: str, object_: str, french_subject: str, french_object: str
     return Pronoun(subject, object_, french_subject, french_object, int(person), gender, number == "plural")
 
 
-def _preposition(word: str, translation: str) -> Preposition:
-    words = word.split("_")
-    main = next((place for place, part in enumerate(words) if part.startswith("*")), 0)
-    return Preposition(tuple(part.strip("*") for part in words), main, tuple(translation.split("_")))
+def _expression(in_english: str, in_french: str, kinds: str = "-") -> Expression:
+    return Expression(*_words(in_english), *_words(in_french), _listed(kinds))
 
 
-def _by_circumstance() -> dict[str, tuple[Preposition, ...]]:
-    found: dict[str, tuple[Preposition, ...]] = {}
-    for word, translation, circumstance in rows(PREPOSITIONS):
-        found[circumstance] = (*found.get(circumstance, ()), _preposition(word, translation))
+def _words(marked: str) -> tuple[tuple[str, ...], int]:
+    """Split ``in_*front_of`` into its words and the place of the one that is marked."""
+    words = marked.split("_")
+    main = next((place for place, word in enumerate(words) if word.startswith("*")), 0)
+    return tuple(word.strip("*") for word in words), main
+
+
+def _listed(column: str) -> tuple[str, ...]:
+    return () if column == "-" else tuple(column.split(","))
+
+
+def _by_circumstance() -> dict[str, tuple[Expression, ...]]:
+    found: dict[str, tuple[Expression, ...]] = {}
+    for in_english, in_french, circumstance, kinds in rows(PREPOSITIONS):
+        found[circumstance] = (*found.get(circumstance, ()), _expression(in_english, in_french, kinds))
     return found
 
 
@@ -339,4 +363,5 @@ names = tuple((name, gender) for name, gender in rows(NAMES))
 numbers = dict(rows(NUMBERS))
 frequencies = dict(rows(FREQUENCIES))
 times = {word: (translation, tuple(tenses.split(","))) for word, translation, tenses in rows(TIMES)}
-conjunctions = {word: _preposition(word, translation) for word, translation in rows(CONJUNCTIONS)}
+conjunctions = {row[0]: _expression(*row) for row in rows(CONJUNCTIONS)}
+clashes = {adjective: _listed(nouns) for adjective, nouns in rows(CLASHES)}

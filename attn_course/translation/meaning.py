@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from attn_course.translation.lexicon import Adjective, Noun, Preposition, Pronoun, Verb
+from attn_course.translation.lexicon import Adjective, Expression, Noun, Pronoun, Verb
 
 FIRST_SINGULAR, THIRD_SINGULAR, FIRST_PLURAL, SECOND_PLURAL, THIRD_PLURAL = range(5)
 
@@ -26,8 +26,8 @@ class NounPhrase(NamedTuple):
     Parameters
     ----------
     determiner : str
-        ``the``, ``a``, ``this``, ``many``, a possessive, a number, or "" for none in English
-        (``flowers``, ``water``). With an owner it is not said in English.
+        ``the``, ``a``, ``this``, ``many``, a possessive or number of the lexicon, or ``some``, which English leaves
+        out: ``flowers``, ``water``. With an owner it does not count.
     noun : Noun
     is_plural : bool
     adjectives : tuple of Adjective
@@ -56,7 +56,7 @@ Subject = Pronoun | Name | NounPhrase | Together
 class Circumstance(NamedTuple):
     """Where, whence, with whom or for whom; without a phrase it is an adverb, ``here``."""
 
-    preposition: Preposition
+    expression: Expression
     phrase: Name | NounPhrase | None
 
 
