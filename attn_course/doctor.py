@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from textwrap import shorten
 
@@ -27,6 +28,7 @@ SHOWN = ("numpy", "matplotlib", "jupyterlab", "ipywidgets", "ipykernel")
 KERNEL_SECONDS = 20
 FULL_ISOLATION = 4
 REINSTALL = "Delete the folder .venv, then run `python3 course.py lab`: it installs everything anew."
+MARKING = "Only marking uses it. `python3 course.py grade --help` installs what it needs; then run doctor again."
 
 
 @dataclass(frozen=True)
@@ -198,12 +200,15 @@ def find_browser() -> str | None:
 
 def isolation() -> Finding:
     """Say how well a submission is locked in while it is marked, and what would lock it in better."""
+    what = "isolation of submissions"
+    if sys.platform == "linux" and find_spec("pyseccomp") is None:  # what follows would blame the machine
+        return Finding(what, "not known yet: what marking needs is not installed", MARKING, needed=False)
     from attn_course.sandbox.level import isolation as level_here
 
     level = level_here()
     found = f"level {level.level} of 4, {level.label}"
     if level.level == FULL_ISOLATION:
-        return Finding("isolation of submissions", found)
+        return Finding(what, found)
     reasons = "".join(f"; {layer}: {reason}" for layer, reason in level.missing.items())
     advice = " ".join(("Only marking uses it.", *level.advice))
-    return Finding("isolation of submissions", found + reasons, advice, needed=False)
+    return Finding(what, found + reasons, advice, needed=False)

@@ -169,3 +169,13 @@ def test_the_level_of_isolation_comes_with_what_would_raise_it(
     assert word in finding.found and not finding.red
     assert "Permission denied" not in finding.found  # no reason where nothing is wanting
     assert finding.remedy is None if remedy is None else remedy in str(finding.remedy)
+
+
+def test_without_the_packages_for_marking_the_level_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine may be as good as any: only a package is missing, which the learner's set-up does not install."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(doctor, "find_spec", {"pyseccomp": None}.__getitem__)
+    monkeypatch.delattr("attn_course.sandbox.level.isolation")
+    finding = doctor.isolation()
+    assert finding.found.startswith("not known yet") and not finding.red
+    assert "course.py grade --help" in str(finding.remedy)
