@@ -198,9 +198,8 @@ def _draw_being(random: Random, plan: Plan) -> Clause:
     only_states = plan.tense == "future" or plan.polarity == "never"
     is_thing = plan.subject == "noun" and not only_states and random.random() < 0.5
     subject = draw_subject(random, plan.subject, DESCRIBED if is_thing else MOBILE, "topic")
-    adjectives = _adjectives(subject.noun) if isinstance(subject, NounPhrase) else _adjectives(None)
-    said = subject.adjectives if isinstance(subject, NounPhrase) else ()
-    fitting = [one for one in adjectives if one not in said and (one.is_state or not only_states)]
+    noun, said = (subject.noun, subject.adjectives) if isinstance(subject, NounPhrase) else (None, ())
+    fitting = [one for one in _adjectives(noun) if one not in said and (one.is_state or not only_states)]
     return Clause(subject, adjective=random.choice(fitting), is_very=random.random() < 0.25)
 
 

@@ -13,6 +13,7 @@ ASPIRATED_H = frozenset({"huit", "haut", "haute", "hibou", "héros"})
 ELIDED = {"le": "l'", "la": "l'", "de": "d'", "je": "j'", "me": "m'", "ne": "n'", "que": "qu'"}
 CONTRACTED = {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"}
 
+SOFTENED = {"g": "ge", "c": "ç"}
 ENDINGS_ER = ("e", "e", "ons", "ez", "ent")
 ENDINGS_RE = ("s", "", "ons", "ez", "ent")
 ENDINGS_IR = ("is", "it", "issons", "issez", "issent")
@@ -80,8 +81,9 @@ def agree(word: str, gender: str, is_plural: bool) -> str:
 def conjugate(infinitive: str) -> Conjugation:
     """Conjugate a regular verb in -er, -ir or -re.
 
-    A verb in -ger keeps its soft g (``mangeons``), an e before the last consonant takes a grave
-    accent where the ending is not heard (``achète``).
+    A stem in g or c keeps its soft sound (``mangeons``, ``commençons``); an e or é before one last
+    consonant becomes è where the ending is not heard (``achète``). What does otherwise (``appelle``,
+    ``essuie``) belongs in the table of irregular verbs, as do verbs in -ir like ``dormir``.
 
     Raises
     ------
@@ -99,8 +101,8 @@ def conjugate(infinitive: str) -> Conjugation:
 
 
 def _present_er(stem: str) -> tuple[str, ...]:
-    silent = stem[:-2] + "è" + stem[-1] if stem[-2] == "e" else stem
-    soft = stem + "e" if stem.endswith("g") else stem
+    silent = stem[:-2] + "è" + stem[-1] if stem[-2] in "eé" else stem
+    soft = stem[:-1] + SOFTENED.get(stem[-1], stem[-1])
     je, il, nous, vous, ils = ENDINGS_ER
     return silent + je, silent + il, soft + nous, stem + vous, silent + ils
 
@@ -110,6 +112,11 @@ def definite_article(gender: str, is_plural: bool) -> str:
     if is_plural:
         return "les"
     return "la" if gender == "f" else "le"
+
+
+def indefinite_article(gender: str) -> str:
+    """Return ``un`` or ``une``."""
+    return "une" if gender == "f" else "un"
 
 
 def demonstrative(gender: str, is_plural: bool, next_word: str) -> str:

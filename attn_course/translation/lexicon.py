@@ -351,7 +351,7 @@ CONJUGATIONS = {
     infinitive: french.Conjugation(infinitive, participle, tuple(present))
     for infinitive, participle, *present in rows(IRREGULAR_VERBS)
 }
-AVOIR, ETRE, ALLER = (CONJUGATIONS[infinitive] for infinitive in ("avoir", "être", "aller"))
+ETRE, ALLER = CONJUGATIONS["être"], CONJUGATIONS["aller"]
 
 nouns = tuple(_noun(*row) for row in rows(NOUNS))
 adjectives = tuple(_adjective(*row) for row in rows(ADJECTIVES))

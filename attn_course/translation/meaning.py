@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from attn_course.translation.lexicon import Adjective, Expression, Noun, Pronoun, Verb
 
-FIRST_SINGULAR, THIRD_SINGULAR, FIRST_PLURAL, SECOND_PLURAL, THIRD_PLURAL = range(5)
+THIRD_SINGULAR, THIRD_PLURAL = 1, 4  # places in a conjugation
 
 
 class Name(NamedTuple):
