@@ -10,10 +10,21 @@ Examples
 array([1., 2., 3.])
 """
 
-from attn_course.autodiff import elementwise, products, reductions, shapes  # noqa: F401  their rules enter the table
+from attn_course.autodiff import elementwise, filling, products, reductions, shapes  # noqa: F401  their rules enter the table
+from attn_course.autodiff.conversions import recordable, recording
 from attn_course.autodiff.fused import cross_entropy, layer_norm, relu, softmax
 from attn_course.autodiff.gradients import gradients
 from attn_course.autodiff.not_recorded import NotRecorded
 from attn_course.autodiff.tensor import Tensor
 
-__all__ = ["NotRecorded", "Tensor", "cross_entropy", "gradients", "layer_norm", "relu", "softmax"]
+__all__ = [
+    "NotRecorded",
+    "Tensor",
+    "cross_entropy",
+    "gradients",
+    "layer_norm",
+    "recordable",
+    "recording",
+    "relu",
+    "softmax",
+]

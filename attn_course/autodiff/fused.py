@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float, Int, Num
 
-from attn_course.autodiff.rules import Pull
+from attn_course.autodiff.rules import Pull, unchanged
 from attn_course.autodiff.tensor import Tensor, record
 
 
@@ -103,29 +103,29 @@ def layer_norm(x: Tensor, gain: Tensor, bias: Tensor, eps: float = 1e-5) -> Tens
 def layer_norm_rule(
     x: np.ndarray, gain: np.ndarray, bias: np.ndarray, eps: float
 ) -> tuple[np.ndarray, tuple[Pull, Pull, Pull]]:
-    """``y = a h + b with h = (x - mean) / s, s = sqrt(variance + eps), means over the d features``.
+    """``y = a h + b`` with h = (x - mean) r, r = 1 / sqrt(variance + eps), means over the d features.
 
-    With u = g a:  x gets (u - mean(u) - h mean(u h)) / s;  a gets the sum of g h, b the sum of g.
+    With u = g a: x gets (u - mean(u) - h mean(u h)) r, a gets the sum of g h, b the sum of g.
     """
     d = x.shape[-1]
     mean = np.full(d, 1 / d, x.dtype)  # a product with it is a mean, several times faster than `mean` on short rows
     h = x.reshape(-1, d)
     h = h - (h @ mean)[:, np.newaxis]
-    s = np.sqrt(np.einsum("ij,ij->i", h, h) / d + eps).astype(x.dtype)[:, np.newaxis]
-    h /= s
+    r = (1 / np.sqrt(np.einsum("ij,ij->i", h, h) / d + eps)).astype(x.dtype)[:, np.newaxis]
+    h *= r
 
     def for_x(g: np.ndarray) -> np.ndarray:
         u = g.reshape(-1, d) * gain
         projection = np.einsum("ij,ij->i", u, h) / d
         u -= (u @ mean)[:, np.newaxis]
         u -= h * projection[:, np.newaxis]
-        u /= s
+        u *= r
         return u.reshape(x.shape)
 
     return (h * gain + bias).reshape(x.shape), (
         for_x,
         lambda g: np.einsum("ij,ij->j", g.reshape(-1, d), h),
-        lambda g: g,
+        unchanged,
     )
 
 
@@ -169,7 +169,7 @@ def cross_entropy(
 def cross_entropy_rule(
     logits: np.ndarray, targets: np.ndarray, shares: Float[np.ndarray, "..."], smoothing: float
 ) -> tuple[Any, tuple[Pull]]:
-    """``y = sum over tokens of w (log sum(e^x) - sum(q x)), with q = (1 - smoothing) onehot + smoothing / V``.
+    """``y = sum over tokens of w (log(sum(e^x)) - sum(q x))``, q = (1 - smoothing) onehot(target) + smoothing / V.
 
     The logits x of a token get g w (softmax(x) - q).
     """

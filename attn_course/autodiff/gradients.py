@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from jaxtyping import Float
 
+from attn_course.autodiff.conversions import recording
 from attn_course.autodiff.tensor import Tensor
 
 
@@ -33,6 +34,7 @@ def gradients(
     (5.0, {'w': array([2., 4.])})
     """
     tensors = {name: Tensor(value) for name, value in parameters.items()}
-    loss = loss_function(tensors)
+    with recording():
+        loss = loss_function(tensors)
     loss.backward()
     return float(loss.data), {name: tensor.node.own_gradient() for name, tensor in tensors.items()}

@@ -56,3 +56,8 @@ def no_plain_number() -> NotRecorded:
         "Use NumPy's functions on whole arrays (np.exp for math.exp, np.sum for a sum of floats); "
         "to read a loss, call its backward() first, or read its .data.",
     )
+
+
+def no_rule(name: str) -> NotRecorded:
+    """Say that a function cannot be differentiated here."""
+    return NotRecorded(f"{name} has no gradient rule here.", "Write it with other functions of NumPy.")

@@ -28,10 +28,8 @@ def matmul(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]
 
     def for_b(g: np.ndarray) -> np.ndarray:
         G = g.reshape(Y.shape)
-        if B.ndim == 2:  # one product of long matrices, in the place of a sum of short ones
-            gradient = A.reshape(-1, A.shape[-1]).T @ G.reshape(-1, G.shape[-1])
-        else:
-            gradient = np.swapaxes(A, -1, -2) @ G
+        # where B is one matrix, one product of long matrices in the place of a sum of short ones
+        gradient = rows(A).T @ rows(G) if B.ndim == 2 else np.swapaxes(A, -1, -2) @ G
         return gradient[..., 0] if b.ndim == 1 else gradient
 
     return y, (for_a, for_b)
@@ -40,8 +38,13 @@ def matmul(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]
 def product(A: np.ndarray, B: np.ndarray) -> np.ndarray:
     """Return A B; a stack of matrices times one matrix is one product of a long matrix."""
     if B.ndim == 2 and A.ndim > 2:
-        return (A.reshape(-1, A.shape[-1]) @ B).reshape(*A.shape[:-1], B.shape[-1])
+        return (rows(A) @ B).reshape(*A.shape[:-1], B.shape[-1])
     return A @ B
+
+
+def rows(A: np.ndarray) -> np.ndarray:
+    """Return a stack of matrices as one long matrix."""
+    return A.reshape(-1, A.shape[-1])
 
 
 @rule(np.einsum)

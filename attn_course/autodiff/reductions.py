@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from attn_course.autodiff.not_recorded import no_rule
 from attn_course.autodiff.rules import REDUCTIONS, Pull, composition, known, rule
 
 Axis = int | tuple[int, ...] | None
@@ -137,10 +138,13 @@ REDUCTIONS.update(
 
 @composition(np.linalg.norm, *known("vector_norm", np.linalg))
 def norm(x: Any, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Any:
-    """``y = sqrt(sum of x_i^2)``, the Euclidean and the Frobenius norm."""
-    if ord not in (None, "fro") and not (ord == 2 and (np.ndim(x) == 1 or isinstance(axis, int))):
-        raise NotImplementedError(f"np.linalg.norm of the order {ord!r} has no gradient rule here")
-    return root_of_squares(x, axis, keepdims=keepdims)
+    """``y = sqrt(sum of x_i^2)``; of the order 1, for vectors, the sum of absolute values."""
+    of_vectors = np.ndim(x) == 1 or isinstance(axis, int)
+    if ord == 1 and of_vectors:
+        return np.sum(np.abs(x), axis, keepdims=keepdims)
+    if ord is None or (ord == 2 and of_vectors) or (ord == "fro" and not of_vectors):
+        return root_of_squares(x, axis, keepdims=keepdims)
+    raise no_rule(f"np.linalg.norm of the order {ord!r}")
 
 
 @composition(*known("matrix_norm", np.linalg))

@@ -180,6 +180,14 @@ def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
     return np.sum(np.diagonal(a, offset, axis1, axis2), axis=-1)
 
 
+@composition(np.meshgrid)
+def meshgrid(*xi: Any, indexing: str = "xy") -> list[Any]:
+    """The coordinates of a grid: each vector along an axis of its own, repeated along the others."""
+    order = (1, 0, *range(2, len(xi))) if indexing == "xy" and len(xi) > 1 else range(len(xi))
+    along = [np.reshape(x, [-1 if axis == place else 1 for axis in order]) for place, x in enumerate(xi)]
+    return list(np.broadcast_arrays(*along))
+
+
 @composition(np.diff)
 def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
     """``y_i = x_(i+1) - x_i``, n times."""
