@@ -36,7 +36,7 @@ FILES_FOR_A_JOB = 10  # fewer are marked before another sandbox is warm
 
 # No check of typer's own: one file without permission would end the call, and the others would go unmarked.
 Files = Annotated[
-    list[Path], typer.Argument(metavar="FILE...", help="Notebooks, or scripts made from them.", readable=False)
+    list[Path], typer.Argument(metavar="FILE", help="Notebooks, or scripts made from them.", readable=False)
 ]
 
 
@@ -51,7 +51,8 @@ def grade(
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of the hidden inputs, for all submissions.")] = None,
     lab: Annotated[str | None, typer.Option(metavar="ID", help="The lab that all of them must be of.")] = None,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Mark so many side by side; by itself, as many as the machine can.")
+        int | None,
+        typer.Option(min=1, help="Mark so many side by side; by itself, one for ten files, one a processor at most."),
     ] = None,
     require_isolation: Annotated[
         int, typer.Option(min=0, max=4, metavar="N", help="Mark only if submissions are locked in at level N or more.")
@@ -60,15 +61,15 @@ def grade(
 ) -> None:
     """Mark submissions with the hidden tests.
 
-    Ends with 0 if every submission was processed, 1 if one could not be read, 2 if the call was wrong or
-    its results could not be written.
+    Ends with 0 if every submission was processed, 1 if one could not be read,
+    2 if the call was wrong or its results could not be written.
     """
     prepare_process()
     labs = labs_or_stop()
     settings = Settings(secret_or_stop() if seed is None else b"", seed, lab_or_stop(lab, labs), debug)
     outputs = prepared_outputs(files, json_file, html, labs)
     jobs = jobs or usual_jobs(len(files))
-    with opened_sandbox(jobs) as sandbox:
+    with told_of_an_end(outputs, len(files)), opened_sandbox(jobs) as sandbox:
         outputs.level = acceptable(isolation() if sandbox is None else sandbox.level, require_isolation)
         settings = replace(settings, level=outputs.level.level)
         say(f"Isolation level {outputs.level.level}: {outputs.level.label}.")
@@ -92,6 +93,16 @@ def opened_sandbox(jobs: int) -> Iterator[Sandbox | None]:
         stop(f"This machine did not start the process in which submissions run: {one_line(str(error))}")
     with opened as sandbox:
         yield sandbox
+
+
+@contextmanager
+def told_of_an_end(outputs: Outputs, files: int) -> Iterator[None]:
+    """Say what is there and what is not where the marking is ended before its end."""
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit):
+        say(f"Stopped: {len(outputs.records)} of {files} are marked; another run begins with the first.")
+        raise
 
 
 @contextmanager
@@ -175,7 +186,8 @@ def print_table(records: Sequence[Record]) -> bool:
     console = Console()
     try:
         with console.capture() as captured:  # rich itself would end the program where a pipe is closed
-            console.print(marks_table(records))
+            table = marks_table(records)
+            console.print(table if table.row_count else table.caption)  # of a class, perhaps nobody needs a look
         typer.echo(captured.get(), nl=False)
     except OSError as error:
         silence_stdout()

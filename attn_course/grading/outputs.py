@@ -78,7 +78,7 @@ class Outputs:
             write_file(path, text)
             self._problems.pop(path, None)
         except OSError as error:
-            self._problems[path] = f"{path} could not be written ({error.strerror}); the marks are in the table above."
+            self._problems[path] = f"{path} could not be written ({error.strerror}); the points are in the lines above."
 
 
 def refuse_target(target: Path, files: Sequence[Path]) -> None:

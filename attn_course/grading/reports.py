@@ -54,7 +54,7 @@ def summary(record: Record) -> str:
 def marks_table(records: Sequence[Record]) -> Table:
     """Return the terminal's table, one row for each submission; of a class, only those that need a look."""
     shown = [one for one in records if one["problem"]] if len(records) > LONGEST_TABLE else records
-    labs = {record["lab"] for record in records}
+    labs = {record["lab"] for record in records if record["lab"]}
     names = ("Submission", *(["Lab"] if len(labs) > 1 else []), "Points", "What lost points")
     table = Table(*(Column(name, overflow="fold") for name in names), caption=caption(records, len(shown)))
     for record in shown:
@@ -70,7 +70,8 @@ def caption(records: Sequence[Record], shown: int) -> str | None:
         return None
     scores = [record["score"] for record in records if record["status"] == "graded"]
     mean = f", {sum(scores) / len(scores):.3g} points on average" if scores else ""
-    return f"{len(scores)} of {len(records)} marked{mean}; the table shows those that were not."
+    where = "; the table shows those that were not." if shown else "."
+    return f"{len(scores)} of {len(records)} marked{mean}{where}"
 
 
 def report_name(submission: str) -> str:

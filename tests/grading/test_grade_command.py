@@ -197,6 +197,7 @@ def test_a_full_disk_leaves_the_old_json_and_the_table(
     result = run(solved, "--json", target)
     assert result.exit_code == 2
     assert "could not be written (No space left on device)" in result.stderr
+    assert "0 of 20 points" in result.stderr, "where the sentence says that they are, of a class of any size"
     assert target.read_text() == "old" and "0 of 20" in result.stdout
     assert sorted(path.name for path in tmp_path.iterdir()) == ["marks.json", "solved.ipynb"]
 
@@ -242,6 +243,12 @@ def test_a_name_that_the_terminal_cannot_show_is_printed_all_the_same(monkeypatc
     assert b"\\u5b66" in sys.stdout.buffer.getvalue() and b"\\u5b66" in sys.stderr.buffer.getvalue()
 
 
+def test_a_class_of_which_nobody_needs_a_look_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    records = [blank_record(f"s{number}.ipynb", "graded", None, None) for number in range(40)]
+    assert command.print_table(records)
+    assert capsys.readouterr().out == "40 of 40 marked, 0 points on average.\n"
+
+
 @pytest.mark.usefixtures("instant")
 def test_a_table_that_cannot_be_printed_costs_no_file(
     run: Run, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -273,7 +280,8 @@ def test_an_interrupt_keeps_the_marks_so_far(
         return mark(path, *arguments)
 
     monkeypatch.setattr(command, "mark", interrupted)
-    assert run(solved, tmp_path / "last.ipynb", "--json", tmp_path / "marks.json", "--html", tmp_path).exit_code != 0
+    result = run(solved, tmp_path / "last.ipynb", "--json", tmp_path / "marks.json", "--html", tmp_path)
+    assert result.exit_code != 0 and "Stopped: 1 of 2 are marked;" in result.stderr
     assert len(json.loads((tmp_path / "marks.json").read_text())["submissions"]) == 1
     assert len(list(tmp_path.glob("*.html"))) == 1
 

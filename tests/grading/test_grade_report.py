@@ -13,7 +13,7 @@ from attn_course.checking.running import PUBLIC_SEED, examine_lab
 from attn_course.checking.specification import Lab
 from attn_course.checking.student import LocalStudent
 from attn_course.grading.grade import Graded, blank_record
-from attn_course.grading.reports import marks_table, report_html, report_name, task_outcome
+from attn_course.grading.reports import caption, marks_table, report_html, report_name, task_outcome
 from notebooks import FUNCTIONS, IMPORTS, SCORES, SOFTMAX, SOLVED, WRONG_SOFTMAX, notebook_bytes
 
 ATTACK = "<script>alert(1)</script>"
@@ -236,12 +236,20 @@ def test_the_table_of_a_class_shows_what_needs_a_look() -> None:
     few = marks_table([record(number, None) for number in range(3)])
     assert (few.row_count, few.caption) == (3, None)
     many = marks_table([record(number, "The file is empty." if number == 7 else None) for number in range(40)])
-    assert many.row_count == 1 and "39 of 40 marked, 4 points on average" in str(many.caption)
+    assert many.row_count == 1
+    assert many.caption == "39 of 40 marked, 4 points on average; the table shows those that were not."
+
+
+def test_a_class_without_a_problem_is_a_line() -> None:
+    records = [blank_record(f"s{number}.ipynb", "graded", None, None) | {"score": 4.0} for number in range(40)]
+    assert caption(records, shown=0) == "40 of 40 marked, 4 points on average."
 
 
 def test_the_table_names_the_lab_where_there_are_several(lab: Lab) -> None:
     one, other = blank_record("a", "graded", None, lab), blank_record("b", "graded", None, lab) | {"lab": "lab02_toy"}
     assert len(marks_table([one, one]).columns) == 3
+    unreadable = blank_record("c", "unreadable", "The file is empty.", None)
+    assert len(marks_table([one, unreadable]).columns) == 3, "a file of no lab is of no second lab"
     table = marks_table([one, other])
     assert [str(cell) for cell in table.columns[1].cells] == ["lab01", "lab02"]
 
