@@ -17,12 +17,18 @@ COMMANDS = {
     "build": "attn_course.authoring.command",
 }
 
+INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
+
 
 def main() -> None:
     """Run the command line of this process."""
     wanted = sys.argv[1:2]
     names = wanted if wanted and wanted[0] in COMMANDS else list(COMMANDS)
-    application(names)(prog_name="attn-course")
+    try:
+        app = application(names)
+    except KeyboardInterrupt:  # the imports take a second or two; typer answers Ctrl-C only after them
+        sys.exit(INTERRUPTED)
+    app(prog_name="attn-course")
 
 
 def application(names: list[str]) -> typer.Typer:

@@ -35,6 +35,16 @@ def test_an_unknown_command_is_a_wrong_call() -> None:
     assert process.returncode == 2
 
 
+def test_an_interrupt_while_a_command_is_loaded_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "import_module", interrupted)
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    assert caught.value.code == 130
+
+
 def test_a_missing_package_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ModuleNotFoundError("No module named 'msgpack'", name="msgpack")
