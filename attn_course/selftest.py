@@ -22,6 +22,9 @@ NBVAL = (
     "--nbval-cell-timeout=120",
     "--nbval-sanitize-with=tests/notebooks/pictures.cfg",
 )
+# What the course consists of: a teacher's folders beside it, with submissions and reports, are not looked at.
+SOURCES = ("attn_course", "labs", "notebooks", "solutions", "tests", "course.py")
+PAGES = ("README.md", "CHANGELOG.md")
 SAME_BYTES = ("-p", "tests.notebooks.same_bytes")  # compares the files too, by the same execution
 
 
@@ -61,10 +64,10 @@ def steps(require: list[str], portable: bool) -> list[Step]:
     mode = ("--nbval-lax",) if portable else ("--nbval", *SAME_BYTES, *required)
     pytest = (*python, "pytest", "-n", "2", "--dist")
     of_the_sources = [
-        Step("lint", (*python, "ruff", "check")),
-        Step("format", (*python, "ruff", "format", "--check")),
+        Step("lint", (*python, "ruff", "check", *SOURCES)),
+        Step("format", (*python, "ruff", "format", "--check", *SOURCES)),
         Step("types", (*python, "mypy")),
-        Step("spelling", (*python, "codespell_lib")),
+        Step("spelling", (*python, "codespell_lib", *SOURCES, *PAGES)),
     ]
     of_the_machine = [
         Step("labs", (course, "build", "--check")),
@@ -72,6 +75,13 @@ def steps(require: list[str], portable: bool) -> list[Step]:
         Step("tests", (*pytest, "loadgroup", *required, "tests"), counts=True),
     ]
     return of_the_machine if portable else [*of_the_sources, *of_the_machine]
+
+
+def tests_or_stop() -> None:
+    """End the command where there is nothing to run: learners are given no tests."""
+    if not (ROOT / "tests").is_dir():
+        typer.echo("This copy of the course has no tests (it is a student edition).", err=True)
+        raise typer.Exit(2)
 
 
 def run(step: Step) -> Result:
@@ -98,6 +108,7 @@ def bench(
     setup: Annotated[bool, typer.Option("--setup", help="Also set up and test a clean clone: takes minutes.")] = False,
 ) -> None:
     """Measure what the README claims, and write tests/benchmarks/results.md."""
+    tests_or_stop()
     call = [sys.executable, "tests/benchmarks/run.py", *(["--setup"] if setup else [])]
     banks = {"PYTHONPATH": str(ROOT / "tests" / "labs")}
     raise typer.Exit(subprocess.run(call, cwd=ROOT, env=steady_environment() | banks).returncode)
@@ -117,6 +128,7 @@ def test(
     ] = False,
 ) -> None:
     """Run every test that this machine can run; say what was left out, and why."""
+    tests_or_stop()
     results = [run(step) for step in steps(require or [], portable)]
     print("\n--- summary")
     for result in results:

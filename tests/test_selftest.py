@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import typer
 
 from attn_course import selftest
+from attn_course.authoring.places import ROOT
 from attn_course.selftest import Result, Step
 
 RECORD = """<testsuites><testsuite>
@@ -39,6 +42,27 @@ def test_another_machine_compares_no_outputs_and_lints_nothing() -> None:
     assert list(steps) == ["labs", "notebooks", "tests"]
     assert "--nbval-lax" in steps["notebooks"].command
     assert not {"--nbval", *selftest.SAME_BYTES} & {*steps["notebooks"].command}
+
+
+def test_what_is_released_is_linted_and_spelt_and_nothing_else() -> None:
+    steps = {step.name: step.command for step in selftest.steps([], portable=False)}
+    released = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    parts = {*released["tool"]["hatch"]["build"]["targets"]["sdist"]["include"], "course.py"} - {"LICENSE"}
+    assert {*steps["spelling"][3:]} == parts
+    assert {*steps["lint"][4:]} == {*steps["format"][5:]} == {part for part in parts if not part.endswith(".md")}
+
+
+@pytest.mark.parametrize("command", [selftest.test, selftest.bench])
+def test_a_student_edition_says_that_it_has_no_tests(
+    command: Callable[[], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(selftest, "ROOT", tmp_path)
+    monkeypatch.delattr(selftest, "run")
+    monkeypatch.delattr("subprocess.run")
+    with pytest.raises(typer.Exit) as caught:
+        command()
+    assert caught.value.exit_code == 2
+    assert "no tests" in capsys.readouterr().err
 
 
 def test_cells_of_a_notebook_stay_together_and_tests_by_their_groups() -> None:
