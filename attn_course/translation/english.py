@@ -9,8 +9,7 @@ HISSING_ENDINGS = ("s", "x", "z", "ch", "sh")
 
 def with_s(word: str) -> str:
     """Add the s of a plural or of the third person: ``cats``, ``watches``, ``cities``."""
-    if word.endswith(VOWEL_SOUNDS, CONSONANT_SOUNDS = ("hour", "honest"), ("useful", "university", "one")  # whatever their first letter
-HISSING_ENDINGS) or word.endswith("o"):
+    if word.endswith(HISSING_ENDINGS) or word.endswith("o"):
         return word + "es"
     if word.endswith("y") and word[-2] not in VOWELS:
         return word[:-1] + "ies"
