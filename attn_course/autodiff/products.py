@@ -65,7 +65,9 @@ def einsum(subscripts: str, *operands: np.ndarray, optimize: Any = False) -> tup
 
         def pull(g: np.ndarray) -> np.ndarray:
             factors = [*operands[:place], *operands[place + 1 :]]
-            shares = np.einsum(f"{','.join([output, *others])}->{shared}", g, *factors, optimize=True)
+            shares = np.asarray(np.einsum(f"{','.join([output, *others])}->{shared}", g, *factors, optimize=True))
+            if shared == inputs[place]:
+                return shares
             gradient = np.zeros(full_shape(inputs[place], inputs, operands), g.dtype)
             diagonal = np.einsum(f"{inputs[place]}->{own}", gradient)  # a view into it
             diagonal[...] = shares.reshape(

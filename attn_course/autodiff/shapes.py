@@ -68,17 +68,18 @@ def broadcast_to(array: np.ndarray, shape: Any) -> tuple[np.ndarray, tuple[Pull]
 
 @rule(np.concatenate, *known("concat"))
 def concatenate(arrays: Any, axis: int | None = 0) -> tuple[np.ndarray, tuple[Pull, ...]]:
-    """``y = the arrays one behind the other``: each gets its own piece of g."""
+    """``y`` = the arrays one behind the other: each gets its own piece of g."""
+    shapes = [np.shape(array) for array in arrays]
     if axis is None:
-        arrays, axis = [np.ravel(array) for array in arrays], 0
+        arrays, axis = [np.reshape(array, -1) for array in arrays], 0
     ends = np.cumsum([np.shape(array)[axis] for array in arrays])
+    starts = [0, *ends[:-1]]
 
-    def piece(start: int, end: int, g: np.ndarray) -> np.ndarray:
-        return np.moveaxis(np.moveaxis(g, axis, 0)[start:end], 0, axis)
+    def piece(start: int, end: int, shape: tuple[int, ...], g: np.ndarray) -> np.ndarray:
+        return np.moveaxis(np.moveaxis(g, axis, 0)[start:end], 0, axis).reshape(shape)
 
-    return np.concatenate(arrays, axis), tuple(
-        partial(piece, end - np.shape(array)[axis], end) for array, end in zip(arrays, ends, strict=True)
-    )
+    pulls = tuple(partial(piece, *of_array) for of_array in zip(starts, ends, shapes, strict=True))
+    return np.concatenate(arrays, axis), pulls
 
 
 @composition(np.stack)
@@ -98,6 +99,12 @@ def hstack(tup: Any) -> Any:
     """The arrays side by side."""
     arrays = [np.atleast_1d(array) for array in tup]
     return np.concatenate(arrays, axis=0 if np.ndim(arrays[0]) == 1 else 1)
+
+
+@composition(np.dstack)
+def dstack(tup: Any) -> Any:
+    """The arrays behind each other."""
+    return np.concatenate([np.atleast_3d(array) for array in tup], axis=2)
 
 
 @composition(np.column_stack)
@@ -165,6 +172,16 @@ def at_least(ndim: int) -> Callable[..., Any]:
 
 composition(np.atleast_1d)(at_least(1))
 composition(np.atleast_2d)(at_least(2))
+
+
+@composition(np.atleast_3d)
+def atleast_3d(array: Any) -> Any:
+    """An array with three axes or more: a matrix gets the third one at its end."""
+    return (
+        np.reshape(array, [(1, 1, 1), (1, -1, 1), (*np.shape(array), 1)][np.ndim(array)])
+        if np.ndim(array) < 3
+        else array
+    )
 
 
 @composition(np.broadcast_arrays)

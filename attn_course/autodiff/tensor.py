@@ -68,7 +68,7 @@ class Node:
         if self.gradient is None:
             self.gradient = np.zeros(self.shape, self.dtype)
         elif not self.owned:
-            self.gradient = self.gradient.copy()
+            self.gradient = np.array(self.gradient)
         self.owned = True
         return self.gradient
 
