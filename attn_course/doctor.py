@@ -28,7 +28,10 @@ SHOWN = ("numpy", "matplotlib", "jupyterlab", "ipywidgets", "ipykernel")
 KERNEL_SECONDS = 20
 FULL_ISOLATION = 4
 REINSTALL = "Delete the folder .venv, then run `python3 course.py lab`: it installs everything anew."
-MARKING = "Only marking uses it. `python3 course.py grade --help` installs what it needs; then run doctor again."
+MARKING = (
+    "Only marking uses it. `python3 course.py grade --help` installs what it needs; then run `python3 course.py doctor` "
+    "again."
+)
 
 
 @dataclass(frozen=True)
