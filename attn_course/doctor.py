@@ -29,8 +29,8 @@ KERNEL_SECONDS = 20
 FULL_ISOLATION = 4
 REINSTALL = "Delete the folder .venv, then run `python3 course.py lab`: it installs everything anew."
 MARKING = (
-    "Only marking uses it. `python3 course.py grade --help` installs what it needs; then run `python3 course.py doctor` "
-    "again."
+    "Only marking uses it. `python3 course.py grade --help` installs what it needs; "
+    "then run `python3 course.py doctor` again."
 )
 
 
