@@ -156,12 +156,21 @@ def _draw_action(random: Random, plan: Plan) -> Clause:
         return Clause(subject, verb, circumstances=(_draw_circumstance(random, verb.objects[0]), *circumstances))
     if plan.group == "intransitive":
         return Clause(subject, verb, circumstances=circumstances)
-    acted_on: Pronoun | NounPhrase
-    if plan.has_clitic:
-        acted_on = random.choice(_object_pronouns(verb.objects, subject if isinstance(subject, Pronoun) else None))
-    else:
-        acted_on = draw_noun_phrase(random, verb.objects, "object")
+    acted_on = _draw_object(random, plan, verb.objects, subject)
     return Clause(subject, verb, object=acted_on, circumstances=circumstances)
+
+
+def _draw_object(random: Random, plan: Plan, kinds: tuple[str, ...], subject: Subject) -> Pronoun | Name | NounPhrase:
+    if plan.has_clitic:
+        return random.choice(_object_pronouns(kinds, subject if isinstance(subject, Pronoun) else None))
+    return _draw_name_or_noun(random, kinds, "object", 0.12)
+
+
+def _draw_name_or_noun(random: Random, kinds: tuple[str, ...], role: str, share: float) -> Name | NounPhrase:
+    """Draw a name with this probability, if persons are meant, or a noun."""
+    if kinds[0] == "person" and random.random() < share:
+        return Name(*random.choice(lexicon.names))
+    return draw_noun_phrase(random, kinds, role)
 
 
 @cache
@@ -291,10 +300,8 @@ def _draw_circumstance(random: Random, kind: str) -> Circumstance:
     expression = random.choice(lexicon.prepositions[kind])
     if not expression.kinds:
         return Circumstance(expression, None)
-    if "person" in expression.kinds and random.random() < 0.3:
-        return Circumstance(expression, Name(*random.choice(lexicon.names)))
     role = kind if kind in DETERMINERS else "other"
-    return Circumstance(expression, draw_noun_phrase(random, expression.kinds, role))
+    return Circumstance(expression, _draw_name_or_noun(random, expression.kinds, role, 0.3))
 
 
 @cache

@@ -17,7 +17,7 @@ def with_s(word: str) -> str:
 
 
 def with_ed(verb: str) -> str:
-    """Add the ending of the regular past: ``play``, ``played``; ``love``, ``loved``."""
+    """Add the ending of the regular past: ``play``, ``played``. One that doubles a letter belongs in the table."""
     return verb + ("d" if verb.endswith("e") else "ed")
 
 

@@ -58,7 +58,7 @@ def _verb(clause: Clause, at: str) -> tuple[list[Word], list[Word]]:
     return [], [Word(clause.verb.past if is_past else present, verb), *particle]
 
 
-def _object(phrase: Pronoun | NounPhrase | None, at: str) -> list[Word]:
+def _object(phrase: Pronoun | Name | NounPhrase | None, at: str) -> list[Word]:
     if isinstance(phrase, Pronoun):
         return [Word(phrase.english_object, at)]
     return english_phrase(phrase, at) if phrase else []

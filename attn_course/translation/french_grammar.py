@@ -21,7 +21,7 @@ def french_clause(clause: Clause, at: str) -> list[Word]:
     """
     words = [Word(text, "", (f"{at}/question",)) for text in ("est-ce", "que")] if clause.is_question else []
     words += french_phrase(clause.subject, f"{at}/subject") + _verb(clause, at)
-    if isinstance(clause.object, NounPhrase):
+    if clause.object and not isinstance(clause.object, Pronoun):
         words += french_phrase(clause.object, f"{at}/object", is_negated=bool(clause.polarity))
     if clause.adjective:
         _, gender, is_plural = agreement(clause.subject)

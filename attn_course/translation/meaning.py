@@ -73,7 +73,7 @@ class Clause(NamedTuple):
     polarity : str
         "", ``not`` or ``never``.
     is_question : bool
-    object : Pronoun, NounPhrase or None
+    object : Pronoun, Name, NounPhrase or None
     adjective : Adjective or None
         What the subject of ``be`` is.
     is_very : bool
@@ -88,7 +88,7 @@ class Clause(NamedTuple):
     tense: str = "present"
     polarity: str = ""
     is_question: bool = False
-    object: Pronoun | NounPhrase | None = None
+    object: Pronoun | Name | NounPhrase | None = None
     adjective: Adjective | None = None
     is_very: bool = False
     circumstances: tuple[Circumstance, ...] = ()
