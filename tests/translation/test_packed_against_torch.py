@@ -68,6 +68,6 @@ def test_gradients_are_those_of_torch(torch: Any, num_layers: int) -> None:
     parameters = {name: torch.tensor(array, requires_grad=True) for name, array in model.parameters.items()}
     expected = torch_loss(torch, parameters, batch, model.size, 0.1)
     expected.backward()
-    assert loss == pytest.approx(float(expected), rel=1e-10)
+    assert loss == pytest.approx(expected.item(), rel=1e-10)
     for name, gradient in gradients.items():
         np.testing.assert_allclose(gradient, parameters[name].grad.numpy(), rtol=1e-8, atol=1e-12, err_msg=name)
