@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ELIDED_FRENCH = r"(?:jusqu|lorsqu|puisqu|quoiqu|qu|[cdjlmnst])'(?=\w)"
-TOKEN_FRENCH = re.compile(rf"{ELIDED_FRENCH}|\w+(?:[-'.,]\w+)*|'s\b|[^\w\s]")
+TOKEN_FRENCH = re.compile(rf"{ELIDED_FRENCH}|\w+(?:[-'.,]\w+)*|[^\w\s]")
 TOKEN_ENGLISH = re.compile(r"'s\b|\w+?(?='s\b)|\w+(?:[-'.,]\w+)*|[^\w\s]")
 PLAIN_MARKS = str.maketrans(dict.fromkeys("\u2019\u2018\u02bc", "'") | dict.fromkeys("\u201c\u201d\u00ab\u00bb", '"'))
 
