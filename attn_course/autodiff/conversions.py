@@ -8,7 +8,8 @@ NumPy that differs in these functions alone. Nobody else sees it: libraries rely
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
@@ -62,7 +63,7 @@ def recordable(function: AnyCallable) -> AnyCallable:
 
     Returns
     -------
-    the same function
+    the same function, or np.vectorize's counterpart of it
         For plain arrays it does what it did.
 
     Examples
@@ -78,8 +79,13 @@ def recordable(function: AnyCallable) -> AnyCallable:
     for written in written_functions(function):
         if is_learners(written.__code__.co_filename):
             names = written.__globals__
-            names.update({name: EXCHANGED[id(value)] for name, value in names.items() if id(value) in EXCHANGED})
-    return function
+            names.update({name: exchanged(value) for name, value in names.items()})
+    return exchanged(function)
+
+
+def exchanged(value: Any) -> Any:
+    """Return what stands in the place of a value in a recordable namespace: of most values, themselves."""
+    return Vectorized(value) if isinstance(value, np.vectorize) else EXCHANGED.get(id(value), value)
 
 
 def written_functions(function: Any) -> Iterator[Any]:
@@ -122,6 +128,40 @@ def making(original: Function) -> Function:
     return make
 
 
+class Vectorized:
+    """np.vectorize of a function: of Tensors, what the function gives is joined and not put into an array."""
+
+    def __init__(self, original: np.vectorize) -> None:
+        self.original = original
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.original, name)
+
+    def __call__(self, *args: Any) -> Any:
+        """Call the function for each place of the axes that its signature does not name."""
+        if not has_tensor(args) or self.original.excluded:
+            return self.original(*args)
+        named = named_axes(self.original.signature, len(args))
+        leading = np.broadcast_shapes(*(np.shape(x)[: np.ndim(x) - n] for x, n in zip(args, named, strict=True)))
+        whole = [np.broadcast_to(x, leading + np.shape(x)[np.ndim(x) - n :]) for x, n in zip(args, named, strict=True)]
+        results = [self.original.pyfunc(*(x[place] for x in whole)) for place in np.ndindex(leading)]
+        if isinstance(results[0], tuple):
+            return tuple(placed(one, leading) for one in zip(*results, strict=True))
+        return placed(results, leading)
+
+
+def named_axes(signature: str | None, number: int) -> list[int]:
+    """Return how many axes of each argument a signature such as "(n,d),(d)->(n)" names: 2 and 1."""
+    if signature is None:
+        return [0] * number
+    return [len(re.findall(r"\w+", axes)) for axes in re.findall(r"\(.*?\)", signature.split("->")[0])]
+
+
+def placed(parts: Sequence[Any], leading: tuple[int, ...]) -> Any:
+    """Return parts, one for each place of the leading axes, as one array."""
+    return np.reshape(joined(parts), leading + np.shape(parts[0]))
+
+
 class RecordingNumPy(ModuleType):
     """NumPy, but for some functions."""
 
@@ -135,4 +175,5 @@ class RecordingNumPy(ModuleType):
 
 FUNCTIONS = {name: converting(getattr(np, name), copies) for name, copies in COPIES.items()}
 FUNCTIONS |= {name: making(getattr(np, name)) for name in MAKERS}
+FUNCTIONS["vectorize"] = lambda *args, **keywords: Vectorized(np.vectorize(*args, **keywords))
 EXCHANGED = {id(np): RecordingNumPy(FUNCTIONS)} | {id(getattr(np, name)): one for name, one in FUNCTIONS.items()}

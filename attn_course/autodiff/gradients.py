@@ -8,6 +8,7 @@ import numpy as np
 from jaxtyping import Float
 
 from attn_course.autodiff.conversions import recording
+from attn_course.autodiff.not_recorded import NotRecorded
 from attn_course.autodiff.tensor import Tensor
 
 
@@ -28,6 +29,11 @@ def gradients(
     tuple of a float and a dict of arrays
         The loss, and arrays of the shapes of the parameters: zeros for one that the loss does not depend on.
 
+    Raises
+    ------
+    NotRecorded
+        If the loss has lost its history.
+
     Examples
     --------
     >>> gradients(lambda p: np.sum(p["w"] * p["w"]), {"w": np.array([1.0, 2.0])})
@@ -36,5 +42,7 @@ def gradients(
     tensors = {name: Tensor(value) for name, value in parameters.items()}
     with recording():
         loss = loss_function(tensors)
+    if not isinstance(loss, Tensor):
+        raise NotRecorded("The loss is a plain number.", "Compute it from the Tensors, without float() and .data.")
     loss.backward()
     return float(loss.data), {name: tensor.node.own_gradient() for name, tensor in tensors.items()}

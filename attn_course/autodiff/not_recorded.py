@@ -18,6 +18,7 @@ class NotRecorded(TypeError):
 
     def __init__(self, reason: str, instead: str) -> None:
         super().__init__(f"{place()}{reason} {instead}")
+        self.reason = reason
 
 
 def place() -> str:
@@ -45,7 +46,8 @@ def no_plain_array() -> NotRecorded:
         return NotRecorded("A plain array is filled with values that are being recorded, and would lose them.", STACK)
     return NotRecorded(
         "Here a plain array is made of values that are being recorded, and the gradient would get lost.",
-        "They are an array already: leave the conversion out. " + STACK,
+        "Leave np.asarray and the like out: they are an array already. Join lists by np.stack; "
+        "use np.where on whole arrays in the place of masked arrays and np.vectorize.",
     )
 
 

@@ -11,7 +11,8 @@ So a loss that is thrown away, and one that is interrupted, leave nothing behind
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import count
 from typing import Any
 
@@ -143,11 +144,7 @@ class Tensor(NDArrayOperatorsMixin):
 
     def __init__(self, data: Any, node: Node | None = None, memory: Memory | None = None) -> None:
         value = np.asarray(data)
-        if value.dtype.kind != "f":
-            if value.dtype.kind == "c":
-                raise NotRecorded("Complex numbers are not recorded.", "Write the two parts as two real arrays.")
-            value = value.astype(np.float64)
-        self.data = value
+        self.data = value = value if value.dtype.kind == "f" else value.astype(np.float64, casting="safe")
         self.node = node or Node(value, is_leaf=True)
         self.memory = memory or Memory()
         self.origin: tuple[Tensor, Any] | None = None  # of what this is a part, and at which index
@@ -248,14 +245,13 @@ class Tensor(NDArrayOperatorsMixin):
 
     def __array_function__(self, function: Any, types: Any, args: Any, keywords: Any) -> Any:
         out = keywords.pop("out", None)
-        if function in RULES:
-            result = in_type(record(RULES[function], args, without_type(keywords)), keywords)
-        elif function in COMPOSITIONS:
-            result = COMPOSITIONS[function](*args, **keywords)
+        written = RULES.get(function) or COMPOSITIONS.get(function)
+        if written is not None:
+            result = call_function(function, written, args, keywords)
         elif function in PLAIN or not any_recorded((args, keywords)):
             result = function(*plain(args), **plain(keywords))
         else:
-            raise no_rule(f"{function.__module__}.{function.__name__}".replace("numpy", "np", 1))
+            raise no_rule(name_of(function))
         return result if out is None else overwrite(out, result)
 
     # -- methods of arrays ------------------------------------------------------------------------
@@ -271,7 +267,7 @@ class Tensor(NDArrayOperatorsMixin):
         return np.matrix_transpose(self)
 
     def __getitem__(self, index: Any) -> Tensor:
-        part = record(picked, (self, index))
+        part: Tensor = record(picked, (self, index))
         if part.memory is self.memory:
             part.origin = self, index
         return part
@@ -327,6 +323,8 @@ class Tensor(NDArrayOperatorsMixin):
         """
         if self.size != 1:
             raise ValueError(f"a loss is one number, but this Tensor has the shape {self.shape}")
+        if self.node.is_constant:
+            raise NotRecorded("This value depends on no Tensor.", "Make a Tensor of each array that is to be trained.")
         order = sorted(ancestors(self.node), key=lambda node: node.number)
         self.node.gradient = np.ones(self.shape, self.dtype)
         while order:
@@ -372,17 +370,22 @@ def ancestors(node: Node) -> set[Node]:
     return found
 
 
-def record(rule: Rule, args: Sequence[Any], keywords: dict[str, Any] | None = None) -> Tensor:
-    """Apply a rule, and record what its result is made of."""
+def record(rule: Rule, args: Sequence[Any], keywords: dict[str, Any] | None = None) -> Any:
+    """Apply a rule, and record what its result is made of; plain arrays give a plain array."""
     keywords = keywords or {}
     if has_tensor(keywords):
         bound = inspect.signature(rule).bind(*args, **keywords)
         args, keywords = bound.args, bound.kwargs
+    args = [args[0], *map(joined, args[1:])]
     operands = [*args[0], *args[1:]] if isinstance(args[0], (list, tuple)) and has_tensor(args[0]) else args
     tensors = [usable(operand) for operand in operands if isinstance(operand, Tensor)]
+    if not tensors:
+        return rule(*args, **keywords)[0]
     precision = common_precision(tensors)
     value, pulls = rule(*[of_precision(argument, precision) for argument in args], **keywords)
     value = np.asarray(value)
+    if value.dtype.kind == "c":
+        raise NotRecorded("Complex numbers are not recorded.", "Compute with the two parts as two real arrays.")
     if value.dtype.itemsize > precision.itemsize:
         value = value.astype(precision)
     parents = tuple(
@@ -484,6 +487,28 @@ def of_precision(argument: Any, precision: np.dtype[Any]) -> Any:
     return value
 
 
+def call_function(function: Any, written: Callable[..., Any], args: Any, keywords: dict[str, Any]) -> Any:
+    """Call what is written for one of NumPy's functions."""
+    options = without_type(keywords)
+    if options and (unknown := options.keys() - parameters(written, *options)):
+        raise no_rule(f"{name_of(function)} with {', '.join(sorted(unknown))}")
+    result = record(written, args, options) if function in RULES else written(*args, **options)
+    return in_type(result, keywords)
+
+
+def name_of(function: Any) -> str:
+    """Return the name by which a learner calls a function of NumPy."""
+    return f"{function.__module__}.{function.__name__}".replace("numpy", "np", 1)
+
+
+@cache
+def parameters(function: Callable[..., Any], *asked_for: str) -> frozenset[str]:
+    """Return the names of a function's parameters; those that are asked for, where it hands on all."""
+    found = inspect.signature(function).parameters.values()
+    hands_on = any(one.kind is one.VAR_KEYWORD for one in found)
+    return frozenset(asked_for if hands_on else [one.name for one in found])
+
+
 def call_ufunc(ufunc: np.ufunc, inputs: Any, out: Any, where: Any = True, dtype: Any = None, **keywords: Any) -> Any:
     """Call a function that works element by element, only where it is asked for."""
     if ufunc not in RULES:
@@ -515,6 +540,8 @@ def overwrite(target: Any, result: Any) -> Any:
             "A plain array is changed in place by values that are being recorded, and would lose them.",
             "Make a new array: `a = a + b` for `a += b`, no `out=`, np.where or np.stack for filling.",
         )
+    if whole(target).node.is_leaf:
+        raise NotRecorded("This changes an input in place.", "Change a copy of it, or make a new array.")
     if result.shape != target.shape:
         raise ValueError(f"a result of the shape {result.shape} cannot be stored in an array of {target.shape}")
     usable(target).memory.overwritten = True
@@ -522,15 +549,18 @@ def overwrite(target: Any, result: Any) -> Any:
     return target
 
 
+def whole(part: Tensor) -> Tensor:
+    """Return the Tensor of which another one is a part, or a part of a part."""
+    return part if part.origin is None else whole(part.origin[0])
+
+
 def store(target: Tensor, result: Tensor, memory: Memory) -> None:
     """Put a value and its history in the place of another, and so in the array of which that is a part."""
-    if target.node.is_leaf:
-        raise NotRecorded("This changes an input in place.", "Change a copy of it, or make a new array.")
     target.data, target.node, target.memory = result.data, result.node, memory
     if target.origin is not None:
-        whole, index = target.origin
-        whole.memory = memory
-        store(whole, record(replaced, (whole, target, index)), memory)
+        holder, index = target.origin
+        holder.memory = memory
+        store(holder, record(replaced, (holder, target, index)), memory)
 
 
 # -- rules of what only a Tensor does -------------------------------------------------------------

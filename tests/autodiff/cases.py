@@ -62,6 +62,7 @@ ELEMENTWISE = [
     case("where", lambda np, a, b: np.where(MASK, a, b), (2, 3), (3,), in_autograd=False),
     case("where", lambda np, a, b: np.where(MASK, a, b), (2, 3), (2, 3)),
     case("where", lambda np, a: np.where(MASK, a, -9), (2, 3)),
+    case("where", lambda np, a, b: np.where(MASK, a, [b, b * b]), (2, 3), (3,), in_autograd=False),
     case("nan_to_num", lambda np, a: np.nan_to_num(a), (2, 3)),
     case("clip", lambda np, a: np.clip(a, -0.5, 0.5), (2, 3)),
     case("clip", lambda np, a: np.clip(a, min=0), (2, 3), in_autograd=False),
