@@ -6,6 +6,7 @@ all arrays at once.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -47,10 +48,12 @@ class Parameters(Mapping[str, np.ndarray]):
     """
 
     def __init__(self, shapes: Mapping[str, Shape], dtype: DTypeLike = np.float32) -> None:
-        sizes = [int(np.prod(shape)) for shape in shapes.values()]
-        self.flat: Float[np.ndarray, " n"] = np.zeros(sum(sizes), dtype)
-        pieces = np.split(self.flat, np.cumsum(sizes)[:-1])
-        self._arrays = {name: piece.reshape(shapes[name]) for name, piece in zip(shapes, pieces, strict=True)}
+        self.flat: Float[np.ndarray, " n"] = np.zeros(sum(map(math.prod, shapes.values())), dtype)
+        self._arrays, start = {}, 0
+        for name, shape in shapes.items():
+            stop = start + math.prod(shape)
+            self._arrays[name] = self.flat[start:stop].reshape(shape)
+            start = stop
 
     @classmethod
     def drawn(cls, layout: Layout, seed: int, dtype: DTypeLike = np.float32) -> Parameters:

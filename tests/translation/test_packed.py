@@ -62,6 +62,13 @@ def test_rows_are_summed() -> None:
     assert_close(blocks.mean_of_rows(x), x.mean(axis=1, keepdims=True))
 
 
+@pytest.mark.parametrize("shape", [(5, 3), (2, 3, 4), (2, 2, 3, 1)])
+def test_each_row_is_reduced(shape: tuple[int, ...]) -> None:
+    (x,) = draw(shape)
+    assert_close(blocks.sum_of_rows(x), x.sum(axis=-1, keepdims=True))
+    assert_close(blocks.max_of_rows(x), x.max(axis=-1, keepdims=True), rtol=0)
+
+
 def test_layer_norm() -> None:
     x, gain, bias, d_y = draw((4, 5), (5,), (5,), (4, 5))
     y, saved = blocks.layer_norm_forward(x, gain, bias)
