@@ -15,7 +15,7 @@ from attn_course.checking.expectations import (
     expect_shape,
     expect_value_error,
 )
-from attn_course.checking.inputs import numbers, random_mask, sizes
+from attn_course.checking.inputs import first_and_last, numbers, random_mask, sizes
 from attn_course.checking.learner import attempt, check, hint, progress
 from attn_course.checking.specification import misconception, test_of
 from attn_course.checking.student import Student
@@ -37,6 +37,7 @@ __all__ = [
     "expect_pair",
     "expect_shape",
     "expect_value_error",
+    "first_and_last",
     "from_lab",
     "hint",
     "misconception",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -17,6 +17,11 @@ def numbers(rng: np.random.Generator, *shape: int) -> np.ndarray:
 def sizes(rng: np.random.Generator, count: int) -> Iterator[int]:
     """Draw at most five different sizes, none of them a square number: none can stand for another or its root."""
     return (int(size) for size in rng.choice(SIZES, size=count, replace=False))
+
+
+def first_and_last(leading: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the indices of two samples: one that reads as if there were no leading axes, and one that does not."""
+    return list(dict.fromkeys([(0,) * len(leading), tuple(size - 1 for size in leading)]))
 
 
 def random_mask(rng: np.random.Generator, *shape: int) -> np.ndarray:

@@ -132,20 +132,23 @@ class ForkedProcess:
         """Send it bytes; OSError if it is gone."""
         rest = memoryview(data)
         while rest:
-            self._wait(select.POLLOUT, deadline)
-            with suppress(BlockingIOError):
+            try:
                 rest = rest[self._stream.send(rest) :]
+            except BlockingIOError:
+                self._wait(select.POLLOUT, deadline)
 
     def read(self, count: int, deadline: Deadline) -> bytes:
         """Return so many bytes from it, or fewer if it is gone."""
         data = bytearray()
         while len(data) < count:
-            self._wait(select.POLLIN, deadline)
-            with suppress(BlockingIOError):
+            try:
                 part = self._stream.recv(min(count - len(data), LARGEST_PART))
-                if not part:
-                    break
-                data += part
+            except BlockingIOError:
+                self._wait(select.POLLIN, deadline)
+                continue
+            if not part:
+                break
+            data += part
         return bytes(data)
 
     def processor_seconds(self) -> float:

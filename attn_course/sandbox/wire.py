@@ -16,6 +16,7 @@ import math
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 import msgpack
@@ -54,6 +55,7 @@ PHRASES = frozenset({TOO_MUCH, TOO_DEEP, TOO_LONG, TOO_LARGE, TOO_BIG, *ARRAYS.v
 ARRAY, TUPLE, COMPLEX, OPAQUE, FUNCTION, GENERATOR = 1, 2, 3, 4, 5, 6
 LENGTH = struct.Struct(">I")
 COMPLEX_PARTS = struct.Struct("<dd")
+ARRAY_START = struct.Struct(">cB")  # the letter of the dtype, and how many axes there are
 
 Read: TypeAlias = Callable[[int], bytes]  # returns so many bytes, or fewer at the end
 
@@ -174,7 +176,7 @@ def prepare_array(value: Any) -> msgpack.ExtType:
     if array.nbytes > MAX_FRAME:
         return opaque(TOO_LARGE)
     little_endian = array.astype(array.dtype.newbyteorder("<"), copy=False)
-    header = msgpack.packb([array.dtype.char, list(array.shape)])
+    header = ARRAY_START.pack(array.dtype.char.encode(), array.ndim) + axes(array.ndim).pack(*array.shape)
     return msgpack.ExtType(ARRAY, header + little_endian.tobytes())
 
 
@@ -224,7 +226,7 @@ class Decoder:
                 unicode_errors="replace",
                 max_array_len=MAX_ITEMS,
                 max_map_len=MAX_ITEMS,
-                max_str_len=MAX_TEXT,
+                max_str_len=MAX_FRAME if self.descriptions else MAX_TEXT,  # a cell may be long
                 max_bin_len=0,
             )
         except WireError:
@@ -280,7 +282,14 @@ def read_description(code: int, content: Any) -> PublicFunction | SeededGenerato
 
 def read_array(data: bytes) -> np.ndarray:
     """Return an array of our own memory; its size must be what its dtype and shape say."""
-    dtype, shape, start = read_array_header(data)
+    try:
+        letter, ndim = ARRAY_START.unpack_from(data)
+        shape = axes(ndim).unpack_from(data, ARRAY_START.size)
+    except struct.error:
+        raise WireError("an array's header cannot be read") from None
+    if letter.decode("latin-1") not in DTYPES or ndim > MAX_AXES:
+        raise WireError("an array's dtype is not allowed, or it has too many axes")
+    dtype, start = np.dtype(letter.decode()), ARRAY_START.size + axes(ndim).size
     if math.prod(shape) * dtype.itemsize != len(data) - start:
         raise WireError("an array's bytes do not fit its shape")
     # A byte other than 0 and 1 would be a bool that equals nothing.
@@ -291,20 +300,7 @@ def read_array(data: bytes) -> np.ndarray:
         raise WireError("an array's shape is impossible") from None
 
 
-def read_array_header(data: bytes) -> tuple[np.dtype, list[int], int]:
-    """Return an array's dtype and shape, and where its bytes start."""
-    reader = msgpack.Unpacker(max_buffer_size=max(len(data), 1), max_array_len=MAX_AXES, max_str_len=1)
-    reader.feed(data)
-    try:
-        header = reader.unpack()
-    except Exception:  # as in `Decoder.unpack`
-        raise WireError("an array's header cannot be read") from None
-    match header:
-        case [str(letter), list(shape)] if letter and letter in DTYPES and all(map(is_size, shape)):
-            return np.dtype(letter), shape, reader.tell()
-    raise WireError("an array's dtype is not allowed, or its shape is not a list of sizes")
-
-
-def is_size(value: Any) -> bool:
-    """Tell whether a value may be the length of an axis."""
-    return type(value) is int and value >= 0
+@cache
+def axes(ndim: int) -> struct.Struct:
+    """Return how the sizes of so many axes are written."""
+    return struct.Struct(f">{ndim}Q")

@@ -19,6 +19,7 @@ from attn_course.checking import (
     expect_inputs_unchanged,
     expect_pair,
     expect_shape,
+    first_and_last,
     random_mask,
     sizes,
     test_of,
@@ -33,11 +34,6 @@ def expect_proportional(scores, expected, what):
     factor = float((scores * expected).sum() / (expected**2).sum())
     expect(factor > 1e-3, f"{what} should grow with the dot products")
     expect_close(scores, factor * expected, what, rtol=1e-4, atol=1e-5)
-
-
-def first_and_last(leading):
-    """Return the indices of two samples: one that reads as if there were no leading axes, and one that does not."""
-    return [(0,) * len(leading), tuple(size - 1 for size in leading)]
 
 
 @test_of("attention_scores", points=1)

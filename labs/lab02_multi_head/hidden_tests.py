@@ -19,6 +19,7 @@ from attn_course.checking import (
     expect_pair,
     expect_shape,
     expect_value_error,
+    first_and_last,
     random_mask,
     sizes,
     test_of,
@@ -66,7 +67,7 @@ def splitting_keeps_leading_axes(student, rng):
         X = rng.normal(size=(*leading, tokens, num_heads * d_k))
         heads = expect_rearranged(student.split_heads(X, num_heads), X, "the heads")
         expect_axes(heads, leading, plain.ndim)
-        for index in np.ndindex(leading):
+        for index in first_and_last(leading):
             alone = expect_rearranged(student.split_heads(X[index], num_heads), X[index], "the heads")
             expect_close(heads[index], alone, "the heads of one sample")
 
@@ -115,7 +116,7 @@ def merging_keeps_leading_axes(student, rng):
         X = rng.normal(size=(*leading, num_heads, tokens, d_k))
         merged = expect_rearranged(student.merge_heads(X), X, "the merged heads")
         expect_axes(merged, leading, plain.ndim)
-        for index in np.ndindex(leading):
+        for index in first_and_last(leading):
             alone = expect_rearranged(student.merge_heads(X[index]), X[index], "the merged heads")
             expect_close(merged[index], alone, "the merged heads of one sample")
 
@@ -200,7 +201,7 @@ def attention_keeps_leading_axes(student, rng):
     for leading in [(num_heads,), (4,), (4, 2), (2, 1, 3), (1,)]:
         Q, K, V = attention_inputs(rng, *leading, num_heads=num_heads)
         output = output_of(student, Q, K, V, num_heads)
-        for index in np.ndindex(leading):
+        for index in first_and_last(leading):
             alone = living_output(student, Q[index], K[index], V[index], num_heads)
             expect_close(output[index], alone, "the output of one sample")
 
@@ -365,7 +366,7 @@ def masks_of_samples(student, rng):
             full = np.broadcast_to(mask, (*leading, 5, 5))
             output, _ = results(student, x_q, x_kv, matrices, num_heads, mask)
             expect_differs(output, plain, "the output should depend on the mask")
-            for index in [(0,) * len(leading), tuple(size - 1 for size in leading)]:
+            for index in first_and_last(leading):
                 alone = projected(student, x_q[index], x_kv[index], matrices, num_heads, full[index].copy())
                 expect_close(output[index], alone, "the output of one sample under its mask")
 
@@ -377,7 +378,7 @@ def projection_keeps_leading_axes(student, rng):
     for leading in [(num_heads,), (4,), (4, 2), (2, 1, 3), (1,)]:
         x_q, x_kv, matrices = tokens_and_matrices(rng, *leading, num_heads=num_heads)
         output, weights = results(student, x_q, x_kv, matrices, num_heads)
-        for index in np.ndindex(leading):
+        for index in first_and_last(leading):
             alone, its_weights = results(student, x_q[index], x_kv[index], matrices, num_heads)
             expect_close(output[index], alone, "the output of one sample")
             if its_weights is not None:

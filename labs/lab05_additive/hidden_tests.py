@@ -19,6 +19,7 @@ from attn_course.checking import (
     expect_inputs_unchanged,
     expect_pair,
     expect_shape,
+    first_and_last,
     random_mask,
     sizes,
     test_of,
@@ -37,11 +38,6 @@ def expect_finite(array, what):
     expect(bool(np.isfinite(array).all()), f"{what} should be finite")
     expect(bool(np.abs(array).max() > 1e-6), f"{what} should not vanish")
     return array
-
-
-def first_and_last(leading):
-    """Return the indices of two samples: one that reads as if there were no leading axes, and one that does not."""
-    return [(0,) * len(leading), tuple(size - 1 for size in leading)]
 
 
 def whole_numbers(rng, arrays):

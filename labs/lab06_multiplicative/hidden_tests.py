@@ -22,6 +22,7 @@ from attn_course.checking import (
     expect_pair,
     expect_shape,
     expect_value_error,
+    first_and_last,
     random_mask,
     sizes,
     test_of,
@@ -41,11 +42,6 @@ def expect_one_of(value, candidates, what):
         except PropertyFailed:
             continue
     return expect_close(value, candidates[0], what)
-
-
-def first_and_last(leading):
-    """Return the indices of two samples: one that reads as if there were no leading axes, and one that does not."""
-    return [(0,) * len(leading), tuple(size - 1 for size in leading)]
 
 
 def batches(rng, *equal_to):

@@ -125,6 +125,17 @@ def test_all_calls_of_a_function_together_have_a_limit() -> None:
         assert student.fine() == 1
 
 
+def test_cells_that_take_too_long_together_are_run_one_by_one() -> None:
+    idle = "import time\nend = time.process_time() + 0.4\nwhile time.process_time() < end: pass\n"
+    with student_of(f"{idle}def f(): return 1", f"{idle}def g(): return 2", limits=Limits(cell=0.6)) as student:
+        assert (student.f(), student.g(), student.cell_errors) == (1, 2, {})
+
+
+def test_a_long_cell_is_run() -> None:
+    with student_of(f"text = '{'a' * 400_000}'\ndef length(): return len(text)") as student:
+        assert student.length() == 400_000
+
+
 def test_a_submission_has_a_limit_for_everything_together() -> None:
     with student_of("def idle(): return 1", "import time\ntime.sleep(3)", limits=Limits(submission=0.5)) as student:
         with pytest.raises(TookTooLong):

@@ -46,7 +46,7 @@ def fresh(start: MakeChild) -> Iterator[Child]:
 
 
 def run(child: Child, source: str, definitions_only: bool = False) -> dict:
-    return child.request("run", SECONDS, source=source, definitions_only=definitions_only)
+    return child.request("run", SECONDS, sources=[source], definitions_only=definitions_only)[0]
 
 
 def call(child: Child, name: str, *arguments: object, **keywords: object) -> dict:
@@ -337,7 +337,7 @@ def test_what_the_submission_writes_goes_with_it(fresh: Child) -> None:
 def test_an_endless_loop_meets_its_deadline_and_is_killed(fresh: Child) -> None:
     start = time.monotonic()
     with pytest.raises(ChildTimeout):
-        fresh.request("run", 1, source="while True: pass", definitions_only=False)
+        fresh.request("run", 1, sources=["while True: pass"], definitions_only=False)
     assert time.monotonic() - start < process.WALL + 3
     assert 0.1 < fresh.cpu_seconds < 4
     with pytest.raises(ChildEnded):
@@ -408,16 +408,16 @@ def test_waiting_counts_less_than_computing(fresh: Child) -> None:
     run(fresh, "import time")
     assert run(fresh, "time.sleep(1.5)")["error"] is None
     with pytest.raises(ChildTimeout):
-        fresh.request("run", 0.3, source="time.sleep(60)", definitions_only=False)
+        fresh.request("run", 0.3, sources=["time.sleep(60)"], definitions_only=False)
 
 
 GRADER = """\
 from attn_course.sandbox import {0}
 maker = {0}.{1}()  # as long as it is there, its processes are
 child = maker.start()
-child.request("run", 30, source="import os\\ndef pid(): return os.getpid()", definitions_only=False)
+child.request("run", 30, sources=["import os\\ndef pid(): return os.getpid()"], definitions_only=False)
 print({2}, flush=True)
-child.request("run", 600, source="while True: pass", definitions_only=False)
+child.request("run", 600, sources=["while True: pass"], definitions_only=False)
 """
 GRADERS = {
     "locked in": GRADER.format("warm", "WarmProcess", "child._process._number"),

@@ -36,7 +36,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WarmProcess
 
 
 def run(child: Child, source: str) -> dict:
-    return child.request("run", SECONDS, source=source, definitions_only=False)
+    return child.request("run", SECONDS, sources=[source], definitions_only=False)[0]
 
 
 def value_of(child: Child, expression: str) -> object:

@@ -183,34 +183,46 @@ def test_sizes_are_checked_before_memory_is_taken() -> None:
         encode([np.zeros(2**20)] * 3)
 
 
+def array(letter: bytes, shape: list[int], content: bytes = bytes(8)) -> bytes:
+    """Return the payload of an array with this header."""
+    header = letter + bytes([len(shape)]) + struct.pack(f">{len(shape)}Q", *shape)
+    return msgpack.packb(msgpack.ExtType(wire.ARRAY, header + content))
+
+
 @pytest.mark.parametrize(
-    "header",
+    ("letter", "shape"),
     [
-        ["d", [10**9, 10**9]],
-        ["d", [2, 3]],
-        ["d", [-1]],
-        ["d", [1.5]],
-        ["d", [True]],
-        ["d", "ab"],
-        ["d", [2**40, 2**40, 0]],
-        ["d", [0] * 65],
-        ["O", [1]],
-        ["U", [1]],
-        ["V8", [1]],
-        ["", [1]],
-        [0, [1]],
-        ["d"],
-        None,
+        (b"d", [10**9, 10**9]),
+        (b"d", [2, 3]),
+        (b"d", [2**64 - 1]),
+        (b"d", [2**40, 2**40, 0]),
+        (b"d", [0] * 65),
+        (b"d", [1] * (wire.MAX_AXES + 1)),
+        (b"O", [1]),
+        (b"U", [1]),
+        (b"V", [1]),
+        (b"\xff", [1]),
+        (b"", [1]),
     ],
 )
-def test_wrong_headers_of_arrays_are_refused(header: object) -> None:
+def test_wrong_headers_of_arrays_are_refused(letter: bytes, shape: list[int]) -> None:
     with pytest.raises(WireError):
-        decode(msgpack.packb(msgpack.ExtType(wire.ARRAY, msgpack.packb(header) + bytes(8))))
+        decode(array(letter, shape))
+
+
+@pytest.mark.parametrize("start", [b"", b"d", b"d\x01", b"d\x02" + bytes(15)])
+def test_headers_of_arrays_that_break_off_are_refused(start: bytes) -> None:
+    with pytest.raises(WireError):
+        decode(msgpack.packb(msgpack.ExtType(wire.ARRAY, start)))
+
+
+def test_the_headers_of_these_tests_are_those_of_the_format() -> None:
+    assert array(b"d", [2, 1], np.array([1.0, 2.0]).tobytes()) == wire.encode(np.array([[1.0], [2.0]]))
 
 
 def test_a_boolean_array_holds_nothing_but_true_and_false() -> None:
-    array = decode(msgpack.packb(msgpack.ExtType(wire.ARRAY, msgpack.packb(["?", [2]]) + b"\x07\x00")))
-    assert array.view(np.uint8).tolist() == [1, 0]
+    received = decode(array(b"?", [2], b"\x07\x00"))
+    assert received.view(np.uint8).tolist() == [1, 0]
 
 
 @pytest.mark.parametrize("code", [0, 7, 127, -1])

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from attn_course.calls import DESCRIPTIONS, call_made, call_method, described
+from attn_course.sandbox import wire
 from attn_course.sandbox.inside import cells, view
 from attn_course.sandbox.inside.shell import make_shell
 
@@ -38,8 +39,11 @@ class Session:
         """Let the code import the course's functions of earlier labs, which come as source."""
         view.show(labs)
 
-    def run(self, source: str, definitions_only: bool) -> Reply:
-        """Run one cell; report the error that stopped it, if one did."""
+    def run(self, sources: list[str], definitions_only: bool) -> list[Reply]:
+        """Run cells; report for each the error that stopped it, if one did."""
+        return [self._run_one(source, definitions_only) for source in sources]
+
+    def _run_one(self, source: str, definitions_only: bool) -> Reply:
         with captured() as printed:
             if definitions_only:
                 cells.run_definitions(self._shell, source)
@@ -54,7 +58,7 @@ class Session:
         return [name for name, value in values.items() if callable(value) and not view.is_shown(value)]
 
     def call(self, name: str, arguments: list[Any], keywords: dict[str, Any]) -> Reply:
-        """Call a function; report its value or error, its arguments afterwards, and what it printed."""
+        """Call a function; report its value or error, its arguments if it changed them, and what it printed."""
         function = self._names.get(name)
         return {"missing": True} if function is None else answered(function, arguments, keywords)
 
@@ -87,15 +91,26 @@ class Session:
 
 
 def answered(function: Callable[..., Any], arguments: list[Any], keywords: dict[str, Any]) -> Reply:
-    """Call a function and report what became of it."""
+    """Call a function and report what became of it, and its arguments if it changed them."""
     reply: Reply = {}
+    before = wire.encode([arguments, keywords])
     with captured() as printed:
         try:
             reply["value"] = call_made(function, arguments, keywords)
         except BaseException as error:  # sys.exit too: it is an answer like any other
             reply["error"] = error_reply(error)
-    after = {"arguments": list(map(left, arguments)), "keywords": {name: left(keywords[name]) for name in keywords}}
-    return {**reply, **after, "printed": printed.text}
+    if is_changed(before, [arguments, keywords]):
+        reply["arguments"] = list(map(left, arguments))
+        reply["keywords"] = {name: left(value) for name, value in keywords.items()}
+    return {**reply, "printed": printed.text}
+
+
+def is_changed(before: bytes, arguments: list[Any]) -> bool:
+    """Tell whether arguments are other than they were, which may be more than can be sent."""
+    try:
+        return wire.encode(arguments) != before
+    except wire.WireError:
+        return True
 
 
 def left(value: Any) -> Any:

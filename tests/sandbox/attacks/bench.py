@@ -139,13 +139,14 @@ def ask_all(
 ) -> bool:
     """Run cells and call functions, until the process is lost; return whether it is still there."""
     questions: list[tuple[str, dict[str, Any]]] = [
-        *(("run", {"source": cell, "definitions_only": False}) for cell in cells),
+        *(("run", {"sources": [cell], "definitions_only": False}) for cell in cells),
         *(("call", {"name": name, "arguments": [ARGUMENT], "keywords": {}}) for name in calls),
     ]
     for operation, content in questions:
         start = time.monotonic()
         try:
-            replies.append(child.request(operation, seconds, **content))
+            answer = child.request(operation, seconds, **content)
+            replies += answer if operation == "run" and isinstance(answer, list) else [answer]
             if not is_plain(replies[-1]):
                 scene.escaped.append(f"a value arrived that is no plain data: {replies[-1]!r:.60}")
         except ChildError as error:
@@ -183,7 +184,7 @@ def spoiled(make_child: MakeChild) -> str:
     try:
         child = make_child()
         try:
-            child.request("run", NO_DEADLINE, source=HONEST, definitions_only=False)
+            child.request("run", NO_DEADLINE, sources=[HONEST], definitions_only=False)
             reply = child.request("call", NO_DEADLINE, name="honest", arguments=[ARGUMENT], keywords={})
         finally:
             child.close()

@@ -63,11 +63,10 @@ def naive_array(data: bytes) -> Any:
     """Make an array of the size that is announced."""
     import numpy as np
 
-    reader = msgpack.Unpacker()
-    reader.feed(data)
-    letter, shape = reader.unpack()
-    array = np.ones(shape, letter)  # and the bytes are put into it
-    rest = np.frombuffer(data[reader.tell() :], letter)
+    letter, ndim = wire.ARRAY_START.unpack_from(data)
+    shape = wire.axes(ndim).unpack_from(data, wire.ARRAY_START.size)
+    array = np.ones(shape, letter.decode())  # and the bytes are put into it
+    rest = np.frombuffer(data[wire.ARRAY_START.size + 8 * ndim :], letter.decode())
     array.reshape(-1)[: rest.size] = rest[: array.size]
     return array
 
