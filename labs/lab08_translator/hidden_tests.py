@@ -27,7 +27,7 @@ from attn_course.translation import building_blocks as reference
 
 # ---------------------------------------------------------------------- encode_batch: 2 points
 
-WORDS = "the a old red kind small cat dog king queen sees likes finds sleeps here there".split()
+WORDS = "the a I Anna old red kind small cat dog king queen sees likes finds sleeps here there".split()
 UNKNOWN = "zebra lion spoon grammar quietly".split()
 
 
@@ -52,8 +52,9 @@ def expect_rows(student, sentences, word_to_id):
 @test_of("encode_batch", points=1)
 def start_words_and_end(student, rng):
     """each row holds the start, the words and the end, by the numbers of the dict"""
-    for batch, n in [(1, int(rng.integers(3, 6))), next(zip(sizes(rng, 1), sizes(rng, 1), strict=True))]:
+    for batch, n in [(1, int(rng.integers(3, 6))), tuple(sizes(rng, 2))]:
         expect_rows(student, [sentence(rng, n) for _ in range(batch)], vocabulary(rng))
+    expect_rows(student, [[*sentence(rng, 3), "Anna"], ["I", *sentence(rng, 3)]], vocabulary(rng))
 
 
 @test_of("encode_batch", points=0.5)
@@ -291,6 +292,8 @@ def gradient_of_the_values(student, rng):
         given = problem(rng)
         expect_close(gradients(student, *given)[2], reference.attention_backward(*given)[2], "dV")
         expect_inputs_unchanged(student)
+    whole = [rng.integers(-2, 3, size=one.shape) for one in given]
+    expect_close(gradients(student, *whole)[2], reference.attention_backward(*whole)[2], "dV for whole numbers")
 
 
 @test_of("attention_backward", points=0.5)
@@ -544,8 +547,8 @@ def the_largest_sums_are_kept(student, rng):
 
 
 @test_of("beam_search", points=0.5)
-def a_beam_of_one(student, rng):
-    """a beam of 1 takes the likeliest token each time"""
+def beams_of_all_sizes(student, rng):
+    """a beam of 1 takes the likeliest token each time; one that is larger than the vocabulary keeps all there is"""
     for size, most in [(5, 7), (4, 3)]:
 
         def is_sentence(model, start_id, end_id, most=most):
@@ -555,6 +558,12 @@ def a_beam_of_one(student, rng):
         model, start_id, end_id = drawn(rng, size, is_sentence)
         value = student.beam_search(model, start_id, end_id, most, 1, 0.0)
         expect_words(value, reference.greedy_decode(model.made(), start_id, end_id, most), start_id, end_id)
+
+    def is_short(model, start_id, end_id):
+        right = best(pool(model, start_id, end_id, 3, 7), end_id)
+        return start_id not in right and is_agreed(model, start_id, end_id, 3, 7)
+
+    expect_beam(student, (*drawn(rng, 4, is_short), 3, 7), 0.0)
 
 
 @test_of("beam_search", points=0.5)
@@ -670,5 +679,6 @@ def other_lengths_of_phrases(student, rng):
     for max_n in (1, 2, 3, 5):
         expect_bleu(student, [near], [words], max_n)
     broken = [word for one, other in zip(words[0::2], words[1::2], strict=False) for word in (other, one)]
-    for candidate, max_n in [(broken, 4), (words[:2], 3), (sentence(rng, 4, UNKNOWN), 1)]:
-        expect_close(student.bleu([candidate], [words], max_n), 0.0, "the score")
+    within = ["a", "ant", "here"], ["small", "giant", "there"]  # words that stand inside others
+    for candidate, other, max_n in [(broken, words, 4), (words[:2], words, 3), ([], words, 2), (*within, 1)]:
+        expect_close(student.bleu([candidate], [other], max_n), 0.0, "the score")

@@ -97,6 +97,13 @@ def encode_marks_by_heart(sentences, word_to_id):
     return filled(encoded(sentences, {**word_to_id, "<s>": 1, "</s>": 2, "<unk>": 3}), 0)
 
 
+@misconception("encode_batch", "`Zoe` is in the dict, `zoe` is not. What do you do to a word before you look it up?")
+def encode_small_letters(sentences, word_to_id):
+    """It writes every word small before it looks it up."""
+    small = [[word.lower() for word in sentence] for sentence in sentences]
+    return filled(encoded(small, word_to_id), word_to_id["<pad>"])
+
+
 @misconception(
     "encode_batch",
     "A dict raises KeyError for what it does not have. Which method asks it, with an answer for that case?",
@@ -1118,6 +1125,15 @@ def backward_takes_queries_for_keys(d_output, Q, K, V, mask=None):
     return d_scores @ Q, back(d_scores) @ K, back(weights) @ d_output
 
 
+@misconception("attention_backward", "Fractions of whole numbers must survive. Of which type are your empty arrays?")
+def backward_in_the_type_of_the_inputs(d_output, Q, K, V, mask=None):
+    """It fills arrays of the type of Q, K and V: for whole numbers, fractions are cut off."""
+    weights = weights_of(Q, K, V, mask)
+    d_scores = scores_back(weights, d_output @ back(V)) / np.sqrt(Q.shape[-1])
+    gradients = from_scores(d_scores, d_output, Q, K, weights)
+    return tuple(gradient.astype(given.dtype) for gradient, given in zip(gradients, (Q, K, V)))
+
+
 @misconception("attention_backward", "Three gradients are asked for. Where is dV in yours?")
 def backward_without_the_values(d_output, Q, K, V, mask=None):
     """It returns dQ and dK only."""
@@ -1344,7 +1360,7 @@ def greedy_takes_the_largest_size(next_log_probs, start_id, end_id, max_length):
 @misconception(
     "greedy_decode", "The start does not count among the generated ids. How many does yours write with max_length=1?"
 )
-def greedy_counts_the_start(next_log_probs, start_id, end_id, max_length):
+def greedy_writes_one_too_few(next_log_probs, start_id, end_id, max_length):
     """It writes one id too few, as when the start counts, or when the last id goes even where it is not the end."""
     ids = written(next_log_probs, start_id, end_id, max_length - 1)
     return [one for one in ids if one != end_id]
@@ -1514,6 +1530,40 @@ def beam_length_with_the_start(next_log_probs, start_id, end_id, max_length, bea
     """It divides by a length that counts the start."""
     finished, live = all_kept(next_log_probs, start_id, end_id, max_length, beam_size)
     return bare(max(finished + live, key=lambda one: one[1] / (len(one[0]) + 1) ** length_penalty)[0], end_id)
+
+
+@misconception("beam_search", "This course divides by the length to the power. Which length is yours, and which power?")
+def beam_with_the_papers_penalty(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
+    """It divides by ((5 + length) / 6) ** length_penalty, as a well-known paper does."""
+    finished, live = all_kept(next_log_probs, start_id, end_id, max_length, beam_size)
+    score = lambda one: one[1] / ((5 + len(one[0])) / 6) ** length_penalty
+    return bare(max(finished + live, key=score)[0], end_id)
+
+
+@misconception(
+    "beam_search",
+    "The sum of the logarithms is divided, not the product of the probabilities: try two lengths on paper.",
+)
+def beam_divides_the_probability(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
+    """It divides the probability itself by the power of the length."""
+    finished, live = all_kept(next_log_probs, start_id, end_id, max_length, beam_size)
+    score = lambda one: np.exp(one[1]) / len(one[0]) ** length_penalty
+    return bare(max(finished + live, key=score)[0], end_id)
+
+
+@misconception(
+    "beam_search", "A live sum can only fall, but its quotient may rise, as the length grows. When may you stop?"
+)
+def beam_compares_a_quotient_with_sums(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
+    """It stops when the best finished quotient is above all live sums, which the length may still lift."""
+    live, finished = [([], 0.0)], []
+    score = lambda one: one[1] / len(one[0]) ** length_penalty
+    for _ in range(max_length):
+        ended, live = parted(largest(extended(next_log_probs, start_id, live), beam_size), end_id)
+        finished += ended
+        if not live or (finished and live[0][1] < max(map(score, finished))):
+            return bare(max(finished, key=score)[0], end_id)
+    return bare(max(finished + live, key=score)[0], end_id)
 
 
 @misconception("beam_search", "A live hypothesis may still become better than the first that ends. When may you stop?")
@@ -1888,6 +1938,16 @@ def bleu_divides_by_zero(candidates, references, max_n=4):
     return 100 * penalty(*lengths(candidates, references)) * np.exp(np.mean(np.log(precisions)))
 
 
+@misconception(
+    "bleu", "An answer may be empty. By what do you divide before you ask whether there is anything?", raises_at=r"/"
+)
+def bleu_divides_by_an_empty_answer(candidates, references, max_n=4):
+    """It computes the penalty first, and divides by the length of the candidates, also where that is 0."""
+    c, r = lengths(candidates, references)
+    factor = 1.0 if c > r else np.exp(1 - r / c)
+    return 100 * factor * geometric(counted(candidates, references, max_n))
+
+
 @misconception("bleu", "What is the logarithm of 0, and what is the score there?", raises_at=r"log")
 def bleu_takes_the_logarithm_of_zero(candidates, references, max_n=4):
     """It takes the logarithm of a precision of 0, which `math.log` refuses."""
@@ -1919,6 +1979,20 @@ def bleu_matches_across_sentences(candidates, references, max_n=4):
 def bleu_of_letters(candidates, references, max_n=4):
     """It compares letters, those of the joined words."""
     return bleu([" ".join(one) for one in candidates], [" ".join(other) for other in references], max_n)
+
+
+@misconception("bleu", "`a` is not in `cat`: words are compared, whole. Where does yours look for a phrase?")
+def bleu_finds_words_within_words(candidates, references, max_n=4):
+    """It looks for a phrase in the joined text: a short word is found inside a longer one."""
+    counts = []
+    for n in range(1, max_n + 1):
+        matches = total = 0
+        for one, other in zip(candidates, references):
+            mine = [" ".join(one[k : k + n]) for k in range(len(one) - n + 1)]
+            matches += sum(min(mine.count(phrase), " ".join(other).count(phrase)) for phrase in set(mine))
+            total += len(mine)
+        counts.append((matches, total))
+    return 100 * penalty(*lengths(candidates, references)) * geometric(counts)
 
 
 @misconception("bleu", "`the cat` and `cat the` are two different phrases. Are they in yours?")

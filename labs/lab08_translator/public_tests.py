@@ -21,8 +21,8 @@ from attn_course.translation import building_blocks as reference
 
 # ---------------------------------------------------------------------- encode_batch
 
-VOCABULARY = {"<pad>": 0, "<s>": 1, "</s>": 2, "<unk>": 3, "the": 4, "cat": 5, "sees": 6, "dog": 7}
-OTHER_VOCABULARY = {"cat": 0, "dog": 1, "<unk>": 2, "</s>": 3, "<pad>": 4, "sees": 5, "<s>": 6}
+VOCABULARY = {"<pad>": 0, "<s>": 1, "</s>": 2, "<unk>": 3, "the": 4, "cat": 5, "sees": 6, "dog": 7, "Zoe": 8}
+OTHER_VOCABULARY = {"cat": 0, "dog": 1, "<unk>": 2, "</s>": 3, "<pad>": 4, "sees": 5, "<s>": 6, "Zoe": 7}
 
 
 def expect_encoded(student, sentences, word_to_id=VOCABULARY):
@@ -35,7 +35,7 @@ def expect_encoded(student, sentences, word_to_id=VOCABULARY):
 def words_between_start_and_end(student, rng):
     """a row has the number of <s>, those of the words, and that of </s>"""
     expect_encoded(student, [["cat"]])
-    expect_encoded(student, [["the", "cat"], ["sees", "the"], ["dog", "dog"]])
+    expect_encoded(student, [["the", "cat"], ["sees", "Zoe"], ["dog", "dog"]])
 
 
 @test_of("encode_batch")
@@ -135,9 +135,15 @@ def padding_alone(student, rng):
 @test_of("masked_cross_entropy")
 def large_logits(student, rng):
     """logits of a million give a finite loss, of right and of wrong predictions"""
-    expect_loss(student, 1e6 + numbers(rng, 1, 2, 3), np.array([[2, 1]]), pad_id=0)
-    expect_loss(student, np.array([[[1e6, 0.0, -1e6], [-1e6, 1e6, 0.0]]]), np.array([[2, 1]]), pad_id=0)
-    expect_loss(student, np.array([[[1e6, 999990.0], [-999999.0, -1e6]]]), np.array([[1, 1]]), pad_id=0)
+    cases = [
+        (1e6 + numbers(rng, 1, 2, 3), np.array([[2, 1]]), 0),
+        (np.array([[[1e6, 0.0, -1e6], [-1e6, 1e6, 0.0]]]), np.array([[2, 1]]), 0),
+        (np.array([[[1e6, 999990.0], [-999999.0, -1e6]]]), np.array([[1, 1]]), 0),
+    ]
+    for case in cases:
+        student.masked_cross_entropy(*case)  # all of them first: together they show which mistake it is
+    for case in cases:
+        expect_loss(student, *case)
 
 
 @test_of("masked_cross_entropy")
@@ -285,6 +291,12 @@ def gradients_of_several_queries(student, rng):
 
 
 @test_of("attention_backward")
+def gradients_of_whole_numbers(student, rng):
+    """whole numbers have fractions for gradients"""
+    expect_gradients(student, *(rng.integers(-2, 3, size=one.shape) for one in problem(rng)))
+
+
+@test_of("attention_backward")
 def gradients_of_equal_sizes(student, rng):
     """as many queries as keys and features: nothing but the numbers shows what is what"""
     expect_gradients(student, *problem(rng, n_q=3, n_k=3, d_k=3, d_v=3))
@@ -408,10 +420,12 @@ def all_that_is_written_counts(student, rng):
 # ---------------------------------------------------------------------- beam_search
 
 
-def expect_beam(student, model, start_id, end_id, max_length, beam_size, **length_penalty):
-    """Compare what is written with the reference's."""
-    value = student.beam_search(model, start_id, end_id, max_length, beam_size, **length_penalty)
-    expect_ids(value, reference.beam_search(model.made(), start_id, end_id, max_length, beam_size, **length_penalty))
+def expect_beams(student, *searches):
+    """Compare what is written with the reference's, for the arguments of several searches."""
+    for search in searches:
+        student.beam_search(*search)  # all of them first: together they show which mistake it is
+    for model, *others in searches:
+        expect_ids(student.beam_search(model, *others), reference.beam_search(model.made(), *others))
 
 
 # From <s> = 0 the likeliest first word is 2, but nothing good comes after it; behind 3 stands the end, 1.
@@ -433,16 +447,14 @@ HASTY = (
 @test_of("beam_search")
 def a_better_sentence_than_the_greedy_one(student, rng):
     """with a beam of 2, a first word that is not the likeliest may win"""
-    expect_beam(student, PATIENCE, 0, 1, 5, 2)
-    expect_beam(student, by_place(*RESTLESS), 0, 1, 6, 3)
+    expect_beams(student, (PATIENCE, 0, 1, 5, 2), (by_place(*RESTLESS), 0, 1, 6, 3))
 
 
 @test_of("beam_search")
-def beam_of_one(student, rng):
-    """a beam of 1 writes what greedy decoding writes"""
-    for model in (PATIENCE, CHAIN, ENDLESS):
-        expect_beam(student, model, 0, 1, 4, 1)
-    expect_beam(student, by_last([5, 5, 90], [10, 80, 10], [50, 10, 40]), 0, 2, 4, 1)
+def beams_of_all_sizes(student, rng):
+    """a beam of 1 writes what greedy decoding writes; one that is larger than the vocabulary keeps all there is"""
+    expect_beams(student, *((model, 0, 1, 4, 1) for model in (PATIENCE, CHAIN, ENDLESS)))
+    expect_beams(student, (by_last([5, 5, 90], [10, 80, 10], [50, 10, 40]), 0, 2, 4, 1), (PATIENCE, 0, 1, 4, 6))
 
 
 @test_of("beam_search")
@@ -450,15 +462,14 @@ def the_penalty_of_length(student, rng):
     """the winner has the largest sum / (number of generated ids, the end included) ** length_penalty"""
     without = by_last([49, 16, 4, 31], [55, 9, 30, 6], [27, 13, 7, 53], [4, 67, 17, 12])
     squared = by_last([12, 15, 69, 4], [16, 23, 24, 37], [1, 40, 36, 23], [19, 4, 29, 48])
-    expect_beam(student, without, 0, 1, 3, 3, length_penalty=0.0)
-    expect_beam(student, squared, 0, 1, 3, 3, length_penalty=2.0)
+    another = by_last([44, 2, 52, 2], [28, 36, 1, 35], [1, 48, 46, 5], [32, 58, 4, 6])
+    expect_beams(student, (without, 0, 1, 3, 3, 0.0), (squared, 0, 1, 3, 3, 2.0), (another, 0, 1, 3, 3, 2.0))
 
 
 @test_of("beam_search")
 def live_ones_count_in_the_end(student, rng):
     """after `max_length` tokens, what is live competes with what has finished"""
-    expect_beam(student, PATIENCE, 0, 1, 1, 2)
-    expect_beam(student, by_place(*HASTY), 0, 1, 2, 3)
+    expect_beams(student, (PATIENCE, 0, 1, 1, 2), (by_place(*HASTY), 0, 1, 2, 3))
 
 
 # ---------------------------------------------------------------------- bleu
@@ -514,3 +525,10 @@ def nothing_in_common(student, rng):
     expect_bleu(student, ["the sofa sleeps on the cat".split()], [CAT])
     expect_bleu(student, [["the", "cat"]], [["the", "cat"]], max_n=3)
     expect_bleu(student, [["dog"], CAT[:3]], [["the", "cat"], CAT[::-1]], max_n=1)
+    expect_bleu(student, [["a", "at"]], [["the", "cat"]], max_n=1)
+
+
+@test_of("bleu")
+def an_empty_answer(student, rng):
+    """an empty translation scores 0"""
+    expect_bleu(student, [[]], [["the", "cat"]])
