@@ -116,6 +116,12 @@ def dot(a: Any, b: Any) -> Any:
     return np.tensordot(a, b, axes=(-1, -2))
 
 
+@composition(np.vdot)
+def vdot(a: Any, b: Any) -> Any:
+    """``y = sum over all entries of both``."""
+    return np.matmul(np.ravel(a), np.ravel(b))
+
+
 @composition(np.inner)
 def inner(a: Any, b: Any) -> Any:
     """``y = sum over the last axes of both``."""

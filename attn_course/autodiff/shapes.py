@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from attn_course.autodiff.rules import RULES, Pull, Pulls, Rule, composition, known, rule, unchanged
+from attn_course.autodiff.tensor import record
 
 
 def reshaped(function: Callable[..., np.ndarray]) -> Rule:
@@ -66,8 +67,13 @@ def broadcast_to(array: np.ndarray, shape: Any) -> tuple[np.ndarray, tuple[Pull]
     return np.broadcast_to(array, shape), (unchanged,)
 
 
-@rule(np.concatenate, *known("concat"))
-def concatenate(arrays: Any, axis: int | None = 0) -> tuple[np.ndarray, tuple[Pull, ...]]:
+@composition(np.concatenate, *known("concat"))
+def concatenate(arrays: Any, axis: int | None = 0) -> Any:
+    """The arrays, or the parts of an array, one behind the other."""
+    return record(one_behind_the_other, (list(arrays), axis))
+
+
+def one_behind_the_other(arrays: Any, axis: int | None) -> tuple[np.ndarray, tuple[Pull, ...]]:
     """``y`` = the arrays one behind the other: each gets its own piece of g."""
     shapes = [np.shape(array) for array in arrays]
     if axis is None:

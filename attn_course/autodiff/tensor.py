@@ -64,6 +64,13 @@ class Node:
         else:
             self.gradient, self.owned = self.gradient + share, True
 
+    def hand_on(self) -> None:
+        """Give their shares to all that this is made of, and forget them."""
+        gradient = self.own_gradient() if self.is_leaf else self.gradient
+        for parent, pull in self.parents or ():
+            parent.receive(pull(gradient))  # type: ignore[arg-type]
+        self.parents = () if self.is_leaf else None
+
     def own_gradient(self) -> np.ndarray:
         """Return the gradient so far as an array of this node's own."""
         if self.gradient is None:
@@ -222,7 +229,7 @@ class Tensor(NDArrayOperatorsMixin):
         if name.startswith("__") or not hasattr(np.ndarray, name):
             raise AttributeError(f"a Tensor has no attribute {name!r}")
         if not self.is_recorded:
-            return getattr(self.data, name)
+            return getattr(plain(self), name)
         raise NotRecorded(f"`.{name}` of an array cannot be recorded.", "Use functions such as np.where and np.sum.")
 
     # -- NumPy's protocols ------------------------------------------------------------------------
@@ -327,14 +334,9 @@ class Tensor(NDArrayOperatorsMixin):
             raise NotRecorded("This value depends on no Tensor.", "Make a Tensor of each array that is to be trained.")
         order = sorted(ancestors(self.node), key=lambda node: node.number)
         self.node.gradient = np.ones(self.shape, self.dtype)
-        while order:
-            node = order.pop()  # the latest: all its children have given their shares
-            if node.is_leaf:
-                node.own_gradient()
-                continue
-            for parent, pull in node.parents or ():
-                parent.receive(pull(node.gradient))  # type: ignore[arg-type]
-            node.parents = None
+        with np.errstate(all="ignore"):  # what is not finite shows in the gradients
+            while order:
+                order.pop().hand_on()  # the latest: all that is made of it has given its share
 
 
 def method(name: str) -> Any:
@@ -376,13 +378,15 @@ def record(rule: Rule, args: Sequence[Any], keywords: dict[str, Any] | None = No
     if has_tensor(keywords):
         bound = inspect.signature(rule).bind(*args, **keywords)
         args, keywords = bound.args, bound.kwargs
-    args = [args[0], *map(joined, args[1:])]
-    operands = [*args[0], *args[1:]] if isinstance(args[0], (list, tuple)) and has_tensor(args[0]) else args
+    first = [joined(one) for one in args[0]] if isinstance(args[0], (list, tuple)) else args[0]
+    args = [first, *map(joined, args[1:])]
+    operands = [*first, *args[1:]] if isinstance(first, list) else args
     tensors = [usable(operand) for operand in operands if isinstance(operand, Tensor)]
     if not tensors:
         return rule(*args, **keywords)[0]
     precision = common_precision(tensors)
-    value, pulls = rule(*[of_precision(argument, precision) for argument in args], **keywords)
+    options = {name: kept(value, precision) for name, value in keywords.items()}
+    value, pulls = rule(*[kept(argument, precision) for argument in args], **options)
     value = np.asarray(value)
     if value.dtype.kind == "c":
         raise NotRecorded("Complex numbers are not recorded.", "Compute with the two parts as two real arrays.")
@@ -468,23 +472,30 @@ def joined(argument: Any) -> Any:
 
 
 def plain(argument: Any) -> Any:
-    """Return an argument with values in the place of Tensors."""
+    """Return an argument with values, which cannot be written to, in the place of Tensors."""
     if isinstance(argument, (list, tuple)):
         return type(argument)(map(plain, argument)) if has_tensor(argument) else argument
     if isinstance(argument, dict):
         return {name: plain(value) for name, value in argument.items()}
-    return argument.data if isinstance(argument, Tensor) else argument
-
-
-def of_precision(argument: Any, precision: np.dtype[Any]) -> Any:
-    """Return an argument's value; real constants, and Tensors, in the precision of the result."""
-    if isinstance(argument, (list, tuple)):
-        return [of_precision(one, precision) for one in argument] if has_tensor(argument) else argument
-    value = argument.data if isinstance(argument, Tensor) else argument
-    if isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind == "f" and value.dtype != precision:
-        with np.errstate(over="ignore"):  # the lowest float64 becomes -inf, which hides a score as well
-            return value.astype(precision)
+    if not isinstance(argument, Tensor):
+        return argument
+    value = argument.data.view()
+    value.flags.writeable = False
     return value
+
+
+def kept(argument: Any, precision: np.dtype[Any]) -> Any:
+    """Return what a rule can keep of an argument: values of a precision; copies of what a learner may change later."""
+    if isinstance(argument, (list, tuple)):
+        return type(argument)([kept(one, precision) for one in argument])
+    if isinstance(argument, Tensor):
+        return argument.data if argument.dtype == precision else argument.data.astype(precision)
+    if not isinstance(argument, (np.ndarray, np.generic)):
+        return argument
+    if argument.dtype.kind != "f":
+        return argument.copy()
+    with np.errstate(over="ignore"):  # the lowest float64 becomes -inf, which hides a score as well
+        return argument.astype(precision)
 
 
 def call_function(function: Any, written: Callable[..., Any], args: Any, keywords: dict[str, Any]) -> Any:

@@ -129,12 +129,13 @@ def test_gradients_of_two_leaves_are_arrays_of_their_own() -> None:
 
 
 def test_a_loss_that_is_thrown_away_is_forgotten() -> None:
-    x, factor = tensor(1, 2), np.array([3.0, 4.0])
-    held = weakref.ref(factor)
-    loss = np.sum(x * factor)
+    x = tensor(1, 2)
+    y = x + 1
+    held = weakref.ref(y.data)
+    loss = np.sum(y * y)
     gc.disable()
     try:
-        del factor
+        del y
         assert held() is not None, "the record needs it"
         del loss
         assert held() is None, "something holds a record that nobody can use"
@@ -342,6 +343,34 @@ def test_a_result_has_to_fit() -> None:
     y = tensor(1, 2) * 1
     with pytest.raises(ValueError, match="shape"):
         y += np.ones((3, 2))
+
+
+USES: dict[str, tuple[Callable[[Tensor, Any], Tensor], Any, list[float]]] = {
+    "a factor": (lambda x, c: x * c, np.array([0.0, 1.0]), [0, 1]),
+    "a factor of integers": (lambda x, c: x * c, np.array([0, 1]), [0, 1]),
+    "a condition": (lambda x, c: np.where(c, x, 0.0), np.array([False, True]), [0, 1]),
+    "a keyword": (lambda x, c: np.sum(x, where=c), np.array([False, True]), [0, 1]),
+    "an index": (lambda x, c: x[c], np.array([0, 0]), [2, 0]),
+    "an index in a tuple": (lambda x, c: x[c, ...], np.array([0, 0]), [2, 0]),
+    "a list": (lambda x, c: x[c], [0, 0], [2, 0]),
+    "an assignment": (lambda x, c: assigned(x, c), np.array([0, 0]), [0, 1]),
+}
+
+
+def assigned(x: Tensor, index: Any) -> Tensor:
+    y = x * 1
+    y[index] = 5
+    return y
+
+
+@pytest.mark.parametrize("use", USES)
+def test_a_constant_that_is_changed_later_was_what_it_was(use: str) -> None:
+    x = tensor(3, 4)
+    function, constant, expected = USES[use]
+    constant = copy.copy(constant)
+    loss = np.sum(function(x, constant))
+    constant[:] = [1, 1]
+    assert gradient(loss, x) == expected
 
 
 # -- what would lose the gradient -----------------------------------------------------------------
