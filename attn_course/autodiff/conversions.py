@@ -137,10 +137,10 @@ class Vectorized:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.original, name)
 
-    def __call__(self, *args: Any) -> Any:
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
         """Call the function for each place of the axes that its signature does not name."""
-        if not has_tensor(args) or self.original.excluded:
-            return self.original(*args)
+        if not has_tensor(args) or keywords or self.original.excluded:
+            return self.original(*args, **keywords)
         named = named_axes(self.original.signature, len(args))
         leading = np.broadcast_shapes(*(np.shape(x)[: np.ndim(x) - n] for x, n in zip(args, named, strict=True)))
         whole = [np.broadcast_to(x, leading + np.shape(x)[np.ndim(x) - n :]) for x, n in zip(args, named, strict=True)]

@@ -63,3 +63,10 @@ def no_plain_number() -> NotRecorded:
 def no_rule(name: str) -> NotRecorded:
     """Say that a function cannot be differentiated here."""
     return NotRecorded(f"{name} has no gradient rule here.", "Write it with other functions of NumPy.")
+
+
+def freed() -> NotRecorded:
+    """Say that a record can be used once."""
+    return NotRecorded(
+        "backward() has used and freed the record of this value.", "Compute the loss anew; .data is the plain value."
+    )

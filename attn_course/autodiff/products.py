@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from attn_course.autodiff.rules import RULES, Pull, composition, known, rule
+from attn_course.autodiff.rules import Pull, composition, rule
 
 
 @rule(np.matmul)
@@ -147,22 +147,13 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     return np.reshape(A @ B, shape)
 
 
-@composition(*known("vecdot"), *known("vecdot", np.linalg))
-def vecdot(a: Any, b: Any, *, axis: int = -1) -> Any:
-    """``y = sum of a_i b_i along an axis``."""
-    return np.sum(a * b, axis)
+@rule(np.vecdot)
+def vecdot(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]:
+    """``y = sum of a_i b_i over the last axis``: a_i gets g b_i, b_i gets g a_i."""
+    return np.vecdot(a, b), (lambda g: g[..., np.newaxis] * b, lambda g: g[..., np.newaxis] * a)
 
 
-if hasattr(np, "vecdot"):
-
-    def vecdot_rule(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]:
-        """``y = sum of a_i b_i, the last axis``: a_i gets g b_i, b_i gets g a_i."""
-        return np.vecdot(a, b), (lambda g: g[..., np.newaxis] * b, lambda g: g[..., np.newaxis] * a)
-
-    RULES[np.vecdot] = vecdot_rule
-
-
-@composition(np.outer, *known("outer", np.linalg))
+@composition(np.outer, np.linalg.outer)
 def outer(a: Any, b: Any) -> Any:
     """``y_ij = a_i b_j``."""
     return np.reshape(a, (-1, 1)) * np.reshape(b, (1, -1))

@@ -136,7 +136,7 @@ REDUCTIONS.update(
 )
 
 
-@composition(np.linalg.norm, *known("vector_norm", np.linalg))
+@composition(np.linalg.norm, np.linalg.vector_norm)
 def norm(x: Any, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Any:
     """``y = sqrt(sum of x_i^2)``; of the order 1, for vectors, the sum of absolute values."""
     of_vectors = np.ndim(x) == 1 or isinstance(axis, int)
@@ -147,7 +147,7 @@ def norm(x: Any, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> 
     raise no_rule(f"np.linalg.norm of the order {ord!r}")
 
 
-@composition(*known("matrix_norm", np.linalg))
+@composition(np.linalg.matrix_norm)
 def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Any:
     """``y = sqrt(sum of x_ij^2)``, of the last two axes."""
     return norm(x, ord, (-2, -1), keepdims)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from attn_course.autodiff.not_recorded import no_rule
 from attn_course.autodiff.rules import RULES, Pull, Pulls, Rule, composition, known, rule, unchanged
 from attn_course.autodiff.tensor import record
 
@@ -36,7 +37,7 @@ def ravel(a: np.ndarray) -> tuple[np.ndarray, tuple[Pull]]:
     return np.ravel(a), (lambda g: g.reshape(a.shape),)
 
 
-@rule(np.transpose, *known("permute_dims"))
+@rule(np.transpose, np.permute_dims)
 def transpose(a: np.ndarray, axes: Any = None) -> tuple[np.ndarray, tuple[Pull]]:
     """``y = x with its axes in another order``: x gets g with its axes put back."""
     back = None if axes is None else np.argsort(np.mod(axes, a.ndim))
@@ -49,7 +50,7 @@ def swapaxes(a: np.ndarray, axis1: int, axis2: int) -> tuple[np.ndarray, tuple[P
     return np.swapaxes(a, axis1, axis2), (lambda g: np.swapaxes(g, axis1, axis2),)
 
 
-@rule(*known("matrix_transpose"), *known("matrix_transpose", np.linalg))
+@rule(np.matrix_transpose, np.linalg.matrix_transpose)
 def matrix_transpose(x: np.ndarray, /) -> tuple[np.ndarray, tuple[Pull]]:
     """``Y = X^T``: X gets G^T."""
     return np.swapaxes(x, -1, -2), (lambda g: np.swapaxes(g, -1, -2),)
@@ -67,17 +68,17 @@ def broadcast_to(array: np.ndarray, shape: Any) -> tuple[np.ndarray, tuple[Pull]
     return np.broadcast_to(array, shape), (unchanged,)
 
 
-@composition(np.concatenate, *known("concat"))
+@composition(np.concatenate, np.concat)
 def concatenate(arrays: Any, axis: int | None = 0) -> Any:
     """The arrays, or the parts of an array, one behind the other."""
-    return record(one_behind_the_other, (list(arrays), axis))
+    return record(one_behind_the_other, arrays, {"axis": axis})
 
 
-def one_behind_the_other(arrays: Any, axis: int | None) -> tuple[np.ndarray, tuple[Pull, ...]]:
+def one_behind_the_other(*arrays: np.ndarray, axis: int | None) -> tuple[np.ndarray, tuple[Pull, ...]]:
     """``y`` = the arrays one behind the other: each gets its own piece of g."""
     shapes = [np.shape(array) for array in arrays]
     if axis is None:
-        arrays, axis = [np.reshape(array, -1) for array in arrays], 0
+        arrays, axis = tuple(np.reshape(array, -1) for array in arrays), 0
     ends = np.cumsum([np.shape(array)[axis] for array in arrays])
     starts = [0, *ends[:-1]]
 
@@ -183,11 +184,8 @@ composition(np.atleast_2d)(at_least(2))
 @composition(np.atleast_3d)
 def atleast_3d(array: Any) -> Any:
     """An array with three axes or more: a matrix gets the third one at its end."""
-    return (
-        np.reshape(array, [(1, 1, 1), (1, -1, 1), (*np.shape(array), 1)][np.ndim(array)])
-        if np.ndim(array) < 3
-        else array
-    )
+    ndim = np.ndim(array)
+    return array if ndim > 2 else np.reshape(array, [(1, 1, 1), (1, -1, 1), (*np.shape(array), 1)][ndim])
 
 
 @composition(np.broadcast_arrays)
@@ -204,11 +202,11 @@ def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
 
 
 @composition(np.meshgrid)
-def meshgrid(*xi: Any, indexing: str = "xy") -> list[Any]:
+def meshgrid(*xi: Any, indexing: str = "xy") -> tuple[Any, ...]:
     """The coordinates of a grid: each vector along an axis of its own, repeated along the others."""
     order = (1, 0, *range(2, len(xi))) if indexing == "xy" and len(xi) > 1 else range(len(xi))
     along = [np.reshape(x, [-1 if axis == place else 1 for axis in order]) for place, x in enumerate(xi)]
-    return list(np.broadcast_arrays(*along))
+    return np.broadcast_arrays(*along)
 
 
 @composition(np.diff)
@@ -262,4 +260,6 @@ for function in (*known(MOVERS), np.lib.stride_tricks.sliding_window_view):
 @rule(np.pad)
 def pad(array: np.ndarray, pad_width: Any, mode: str = "constant") -> tuple[np.ndarray, Pulls]:
     """``y = x with zeros, or repeated entries, around it``."""
+    if mode not in ("constant", "edge", "reflect", "symmetric", "wrap"):
+        raise no_rule(f"np.pad with the mode {mode!r}")
     return moved(partial(np.pad, pad_width=pad_width, mode=mode))(array)

@@ -3,9 +3,6 @@
 NumPy asks its arguments who should do the work: ``np.exp(t)`` calls ``t.__array_ufunc__``, and
 ``np.sum(t)`` calls ``t.__array_function__`` (NumPy Enhancement Proposals 13 and 18). So functions
 that were written with plain ``import numpy as np`` run on Tensors as they stand.
-
-There is no tape: each value knows what it was made of, and forgets it when nobody holds it any more.
-So a loss that is thrown away, and one that is interrupted, leave nothing behind.
 """
 
 from __future__ import annotations
@@ -13,111 +10,23 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import count
 from typing import Any
 
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
-from attn_course.autodiff.not_recorded import NotRecorded, no_plain_array, no_plain_number, no_rule
+from attn_course.autodiff.nodes import Entries, Node, go_back
+from attn_course.autodiff.not_recorded import NotRecorded, freed, no_plain_array, no_plain_number, no_rule
 from attn_course.autodiff.rules import COMPOSITIONS, PLAIN, REDUCTIONS, RULES, Pull, Rule, unchanged
-
-numbers = count()  # a value is made after all that it is made of
-
-
-class Node:
-    """The place of one value in the record: what it was made of, and its gradient.
-
-    ``parents`` holds the nodes of what it was made of, each with the function that turns this
-    node's gradient into a share of theirs. A leaf has none, nor has a constant; it is None once
-    `backward` has used and freed it.
-    """
-
-    __slots__ = ("dtype", "gradient", "is_leaf", "number", "owned", "parents", "shape")
-
-    def __init__(self, value: np.ndarray, parents: tuple[tuple[Node, Pull], ...] = (), is_leaf: bool = False) -> None:
-        self.shape, self.dtype = value.shape, value.dtype
-        self.parents: tuple[tuple[Node, Pull], ...] | None = parents
-        self.is_leaf = is_leaf
-        self.number = next(numbers)
-        self.gradient: np.ndarray | None = None
-        self.owned = False  # whether the gradient is an array of this node's own, which may be added to
-
-    @property
-    def is_constant(self) -> bool:
-        """Whether no gradient is wanted: neither a leaf, nor made of one."""
-        return self.parents == () and not self.is_leaf
-
-    def receive(self, share: Any) -> None:
-        """Add a share to the gradient."""
-        if isinstance(share, Entries):
-            share.add_to(self.own_gradient())
-            return
-        if share.shape != self.shape:
-            share = sum_to(share, self.shape)
-        if share.dtype != self.dtype:
-            share = share.astype(self.dtype)
-        if self.gradient is None:
-            self.gradient, self.owned = share, False
-        elif self.owned:
-            self.gradient += share
-        else:
-            self.gradient, self.owned = self.gradient + share, True
-
-    def hand_on(self) -> None:
-        """Give their shares to all that this is made of, and forget them."""
-        gradient = self.own_gradient() if self.is_leaf else self.gradient
-        for parent, pull in self.parents or ():
-            parent.receive(pull(gradient))  # type: ignore[arg-type]
-        self.parents = () if self.is_leaf else None
-
-    def own_gradient(self) -> np.ndarray:
-        """Return the gradient so far as an array of this node's own."""
-        if self.gradient is None:
-            self.gradient = np.zeros(self.shape, self.dtype)
-        elif not self.owned:
-            self.gradient = np.array(self.gradient)
-        self.owned = True
-        return self.gradient
-
-
-class Entries:
-    """A gradient that is zero but for the entries at an index: those that ``x[index]`` has picked."""
-
-    def __init__(self, index: Any, g: np.ndarray, repeated: bool) -> None:
-        self.index, self.g, self.repeated = index, g, repeated
-
-    def add_to(self, gradient: np.ndarray) -> None:
-        """Add the entries; one that was picked several times, as a frequent word is, gets all of them."""
-        if not self.repeated:
-            gradient[self.index] += self.g
-            return
-        places = np.arange(gradient.size).reshape(gradient.shape)[self.index]
-        # Counting places takes a tenth of the time of np.add.at with rows.
-        gradient += np.bincount(places.ravel(), self.g.ravel(), gradient.size).reshape(gradient.shape)
-
-
-def sum_to(g: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """Sum a gradient over the axes along which the argument, of this shape, was broadcast.
-
-    An entry that serves many results gets the sum of their gradients.
-    """
-    if len(shape) == 1 and g.shape[-1] == shape[0]:  # a bias: a product with ones is faster than a sum
-        rows = g.reshape(-1, shape[0])
-        return np.ones(len(rows), g.dtype) @ rows
-    if g.ndim > len(shape):
-        g = g.sum(axis=tuple(range(g.ndim - len(shape))))
-    stretched = tuple(axis for axis, size in enumerate(shape) if size == 1 and g.shape[axis] != 1)
-    return g.sum(axis=stretched, keepdims=True) if stretched else g
 
 
 class Memory:
-    """What an array and its views share; it is overwritten if one of them was changed in place."""
+    """What an array and its views share: whether it is an input's, and whether one was changed in place."""
 
-    __slots__ = ("overwritten",)
+    __slots__ = ("is_input", "overwritten")
 
-    def __init__(self) -> None:
-        self.overwritten = False
+    def __init__(self, is_input: bool = False) -> None:
+        self.is_input, self.overwritten = is_input, False
 
 
 class Tensor(NDArrayOperatorsMixin):
@@ -153,7 +62,7 @@ class Tensor(NDArrayOperatorsMixin):
         value = np.asarray(data)
         self.data = value = value if value.dtype.kind == "f" else value.astype(np.float64, casting="safe")
         self.node = node or Node(value, is_leaf=True)
-        self.memory = memory or Memory()
+        self.memory = memory or Memory(is_input=self.node.is_leaf)
         self.origin: tuple[Tensor, Any] | None = None  # of what this is a part, and at which index
 
     # -- reading ----------------------------------------------------------------------------------
@@ -280,7 +189,7 @@ class Tensor(NDArrayOperatorsMixin):
         return part
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        overwrite(self, record(replaced, (self, joined(value), index)))
+        overwrite(self, record(replaced, (self, value, index)))
 
     def astype(self, dtype: Any, copy: bool = True) -> Any:
         """Return it in another precision, no finer than its own; integers and booleans as a plain array."""
@@ -322,21 +231,13 @@ class Tensor(NDArrayOperatorsMixin):
         ValueError
             If this Tensor holds more than one number.
         NotRecorded
-            If the record has been freed by an earlier `backward`.
-
-        References
-        ----------
-        Griewank and Walther (2008), Evaluating Derivatives, section 3.2.
+            If an earlier `backward` has freed the record, or there is none: it depends on no Tensor.
         """
         if self.size != 1:
             raise ValueError(f"a loss is one number, but this Tensor has the shape {self.shape}")
         if self.node.is_constant:
             raise NotRecorded("This value depends on no Tensor.", "Make a Tensor of each array that is to be trained.")
-        order = sorted(ancestors(self.node), key=lambda node: node.number)
-        self.node.gradient = np.ones(self.shape, self.dtype)
-        with np.errstate(all="ignore"):  # what is not finite shows in the gradients
-            while order:
-                order.pop().hand_on()  # the latest: all that is made of it has given its share
+        go_back(self.node)
 
 
 def method(name: str) -> Any:
@@ -358,46 +259,39 @@ for name in METHODS.split():
     setattr(Tensor, name, method(name))
 
 
-def ancestors(node: Node) -> set[Node]:
-    """Return a node and all that it is made of, their old gradients dropped."""
-    found, waiting = {node}, [node]
-    while waiting:
-        node = waiting.pop()
-        if node.parents is None:
-            raise freed()
-        node.gradient = None
-        new = {parent for parent, _ in node.parents} - found
-        found |= new
-        waiting.extend(new)
-    return found
-
-
-def record(rule: Rule, args: Sequence[Any], keywords: dict[str, Any] | None = None) -> Any:
+def record(rule: Rule, args: Iterable[Any], keywords: dict[str, Any] | None = None) -> Any:
     """Apply a rule, and record what its result is made of; plain arrays give a plain array."""
-    keywords = keywords or {}
+    operands, options = in_order(rule, args, keywords or {})
+    tensors = [usable(operand) for operand in operands if isinstance(operand, Tensor)]
+    if not tensors:
+        return rule(*operands, **options)[0]
+    precision = common_precision(tensors)
+    value, pulls = rule(*kept(operands, precision), **{name: kept(one, precision) for name, one in options.items()})
+    if has_tensor([operands[len(pulls) :], options]):
+        raise no_rule(f"A Tensor among the options of {rule.__name__}")
+    parents = tuple(
+        (operand.node, pull)
+        for operand, pull in zip(operands, pulls, strict=False)
+        if isinstance(operand, Tensor) and pull is not None and not operand.node.is_constant
+    )
+    value = of_precision(value, precision)
+    return Tensor(value, Node(value, parents), shared_memory(value, tensors))
+
+
+def in_order(rule: Rule, args: Iterable[Any], keywords: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+    """Return the arguments with all Tensors that were named in their places, and the other named ones."""
     if has_tensor(keywords):
         bound = inspect.signature(rule).bind(*args, **keywords)
         args, keywords = bound.args, bound.kwargs
-    first = [joined(one) for one in args[0]] if isinstance(args[0], (list, tuple)) else args[0]
-    args = [first, *map(joined, args[1:])]
-    operands = [*first, *args[1:]] if isinstance(first, list) else args
-    tensors = [usable(operand) for operand in operands if isinstance(operand, Tensor)]
-    if not tensors:
-        return rule(*args, **keywords)[0]
-    precision = common_precision(tensors)
-    options = {name: kept(value, precision) for name, value in keywords.items()}
-    value, pulls = rule(*[kept(argument, precision) for argument in args], **options)
-    value = np.asarray(value)
-    if value.dtype.kind == "c":
+    return [joined(one) for one in args], keywords
+
+
+def of_precision(value: Any, precision: np.dtype[Any]) -> np.ndarray:
+    """Return a rule's value as an array, no more precise than asked for."""
+    array = np.asarray(value)
+    if array.dtype.kind == "c":
         raise NotRecorded("Complex numbers are not recorded.", "Compute with the two parts as two real arrays.")
-    if value.dtype.itemsize > precision.itemsize:
-        value = value.astype(precision)
-    parents = tuple(
-        (operand.node, pull)
-        for operand, pull in zip(operands, pulls, strict=False)  # behind the operands come axes and the like
-        if isinstance(operand, Tensor) and pull is not None and not operand.node.is_constant
-    )
-    return Tensor(value, Node(value, parents), shared_memory(value, tensors))
+    return array if array.dtype.itemsize <= precision.itemsize else array.astype(precision)
 
 
 def common_precision(tensors: Sequence[Tensor]) -> np.dtype[Any]:
@@ -430,17 +324,12 @@ def usable(tensor: Tensor) -> Tensor:
     """Return a Tensor if its value and history are still what they were."""
     if tensor.memory.overwritten:
         raise NotRecorded(
-            "A view of this array, or the array of which this is a view, was changed in place.",
+            "This array was changed in place through a view, or is a view of one that was changed.",
             "Change a copy, or make the view again.",
         )
     if tensor.node.parents is None:
         raise freed()
     return tensor
-
-
-def freed() -> NotRecorded:
-    """Say that a record can be used once."""
-    return NotRecorded("backward() has used and freed the record of this value.", "Compute the loss anew.")
 
 
 def tensors_in(argument: Any) -> Iterator[Tensor]:
@@ -460,8 +349,8 @@ def has_tensor(argument: Any) -> bool:
 
 
 def any_recorded(argument: Any) -> bool:
-    """Tell whether a gradient can come to any of the Tensors among these."""
-    return any(tensor.is_recorded for tensor in tensors_in(argument))
+    """Tell whether any of the Tensors among these has, or had, a history."""
+    return any(not tensor.node.is_constant for tensor in tensors_in(argument))
 
 
 def joined(argument: Any) -> Any:
@@ -473,8 +362,8 @@ def joined(argument: Any) -> Any:
 
 def plain(argument: Any) -> Any:
     """Return an argument with values, which cannot be written to, in the place of Tensors."""
-    if isinstance(argument, (list, tuple)):
-        return type(argument)(map(plain, argument)) if has_tensor(argument) else argument
+    if isinstance(argument, (list, tuple)) and has_tensor(argument):
+        return [plain(one) for one in argument] if isinstance(argument, list) else tuple(map(plain, argument))
     if isinstance(argument, dict):
         return {name: plain(value) for name, value in argument.items()}
     if not isinstance(argument, Tensor):
@@ -487,7 +376,8 @@ def plain(argument: Any) -> Any:
 def kept(argument: Any, precision: np.dtype[Any]) -> Any:
     """Return what a rule can keep of an argument: values of a precision; copies of what a learner may change later."""
     if isinstance(argument, (list, tuple)):
-        return type(argument)([kept(one, precision) for one in argument])
+        copies = [kept(one, precision) for one in argument]
+        return copies if isinstance(argument, list) else tuple(copies)
     if isinstance(argument, Tensor):
         return argument.data if argument.dtype == precision else argument.data.astype(precision)
     if not isinstance(argument, (np.ndarray, np.generic)):
@@ -526,7 +416,7 @@ def call_ufunc(ufunc: np.ufunc, inputs: Any, out: Any, where: Any = True, dtype:
         raise no_rule(f"np.{ufunc.__name__}")
     if keywords:
         raise no_rule(f"np.{ufunc.__name__} with {', '.join(keywords)}")
-    inputs = [joined(one) for one in inputs]
+    inputs = [np.asarray(one) if isinstance(one, (list, tuple)) and not has_tensor(one) else one for one in inputs]
     if where is not True:  # elsewhere a number that no function fails on
         inputs = [np.where(where, one, 1.0) for one in inputs]
     result = in_type(record(RULES[ufunc], inputs), {"dtype": dtype})
@@ -551,18 +441,13 @@ def overwrite(target: Any, result: Any) -> Any:
             "A plain array is changed in place by values that are being recorded, and would lose them.",
             "Make a new array: `a = a + b` for `a += b`, no `out=`, np.where or np.stack for filling.",
         )
-    if whole(target).node.is_leaf:
+    if target.memory.is_input:
         raise NotRecorded("This changes an input in place.", "Change a copy of it, or make a new array.")
     if result.shape != target.shape:
         raise ValueError(f"a result of the shape {result.shape} cannot be stored in an array of {target.shape}")
     usable(target).memory.overwritten = True
     store(target, as_tensor(result), Memory())
     return target
-
-
-def whole(part: Tensor) -> Tensor:
-    """Return the Tensor of which another one is a part, or a part of a part."""
-    return part if part.origin is None else whole(part.origin[0])
 
 
 def store(target: Tensor, result: Tensor, memory: Memory) -> None:
