@@ -13,7 +13,7 @@ from attn_course.translation.building_blocks import (
 )
 from attn_course.translation.corpus import Corpus, make_corpus
 from attn_course.translation.grammar import Pair
-from attn_course.translation.real_pairs import PairsFileError, load_pairs
+from attn_course.translation.real_pairs import PairsFileError, load_pairs, tokenise_english, tokenise_french
 from attn_course.translation.vocabulary import END, PAD, START, UNKNOWN, Vocabulary
 
 __all__ = [
@@ -35,5 +35,7 @@ __all__ = [
     "make_corpus",
     "masked_cross_entropy",
     "shift_targets",
+    "tokenise_english",
+    "tokenise_french",
     "warmup_schedule",
 ]

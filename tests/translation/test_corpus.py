@@ -400,6 +400,14 @@ def test_the_object_of_a_negated_verb_is_not_indefinite(pairs: list[Pair]) -> No
             assert not indefinite.search(sentence), said(one)
 
 
+def test_an_indefinite_plural_before_an_adjective_is_de(pairs: list[Pair]) -> None:
+    seen = Counter(first for first, second, _ in neighbours(pairs) if second in PLACED_BEFORE)
+    assert seen["de"] > 100
+    for first, second, one in neighbours(pairs):
+        if first == "des" and second in PLACED_BEFORE:  # of the, or from the
+            assert re.search(r"\bv(ien|en)\w+|près|côté", " ".join(one.french)), said(one)
+
+
 # The English
 
 SUBJECT_PRONOUNS = {"i", "you", "he", "she", "we", "they"}
