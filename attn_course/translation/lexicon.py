@@ -286,9 +286,19 @@ class Expression(NamedTuple):
     kinds: tuple[str, ...] = ()
 
 
-def rows(table: str) -> Iterator[list[str]]:
-    """Yield the columns of each line of a table."""
-    return (line.split() for line in table.strip().splitlines())
+def rows(table: str, number: int) -> Iterator[list[str]]:
+    """Yield the columns of each line of a table.
+
+    Raises
+    ------
+    ValueError
+        If a line has not this number of columns; the message quotes it.
+    """
+    for line in table.strip().splitlines():
+        columns = line.split()
+        if len(columns) != number:
+            raise ValueError(f"{line!r} has {len(columns)} columns, but its table has {number}")
+        yield columns
 
 
 def _noun(word: str, translation: str, gender: str, kind: str, owner: str) -> Noun:
@@ -342,26 +352,26 @@ def _listed(column: str) -> tuple[str, ...]:
 
 def _by_circumstance() -> dict[str, tuple[Expression, ...]]:
     found: dict[str, tuple[Expression, ...]] = {}
-    for in_english, in_french, circumstance, kinds in rows(PREPOSITIONS):
+    for in_english, in_french, circumstance, kinds in rows(PREPOSITIONS, 4):
         found[circumstance] = (*found.get(circumstance, ()), _expression(in_english, in_french, kinds))
     return found
 
 
 CONJUGATIONS = {
     infinitive: french.Conjugation(infinitive, participle, tuple(present))
-    for infinitive, participle, *present in rows(IRREGULAR_VERBS)
+    for infinitive, participle, *present in rows(IRREGULAR_VERBS, 7)
 }
 ETRE, ALLER = CONJUGATIONS["être"], CONJUGATIONS["aller"]
 
-nouns = tuple(_noun(*row) for row in rows(NOUNS))
-adjectives = tuple(_adjective(*row) for row in rows(ADJECTIVES))
-verbs = tuple(_verb(*row) for row in rows(VERBS))
-pronouns = tuple(_pronoun(*row) for row in rows(PRONOUNS))
+nouns = tuple(_noun(*row) for row in rows(NOUNS, 5))
+adjectives = tuple(_adjective(*row) for row in rows(ADJECTIVES, 5))
+verbs = tuple(_verb(*row) for row in rows(VERBS, 7))
+pronouns = tuple(_pronoun(*row) for row in rows(PRONOUNS, 7))
 prepositions = _by_circumstance()
-possessives = {word: (masculine, feminine, plural) for word, masculine, feminine, plural in rows(POSSESSIVES)}
-names = tuple((name, gender) for name, gender in rows(NAMES))
-numbers = dict(rows(NUMBERS))
-frequencies = dict(rows(FREQUENCIES))
-times = {word: (translation, tuple(tenses.split(","))) for word, translation, tenses in rows(TIMES)}
-conjunctions = {row[0]: _expression(*row) for row in rows(CONJUNCTIONS)}
-clashes = {adjective: _listed(nouns) for adjective, nouns in rows(CLASHES)}
+possessives = {word: (masculine, feminine, plural) for word, masculine, feminine, plural in rows(POSSESSIVES, 4)}
+names = tuple((name, gender) for name, gender in rows(NAMES, 2))
+numbers = dict(rows(NUMBERS, 2))
+frequencies = dict(rows(FREQUENCIES, 2))
+times = {word: (translation, tuple(tenses.split(","))) for word, translation, tenses in rows(TIMES, 3)}
+conjunctions = {row[0]: _expression(*row) for row in rows(CONJUNCTIONS, 2)}
+clashes = {adjective: _listed(nouns) for adjective, nouns in rows(CLASHES, 2)}
