@@ -21,12 +21,15 @@ from jaxtyping import Float, Int
 from numpy.typing import DTypeLike
 
 from attn_course.translation.batches import Batch
+from attn_course.translation.functions import COURSE
 from attn_course.translation.packed_blocks import (
     Gradients,
     Packing,
     SavedFeedForward,
     SavedHeads,
     SavedNorm,
+    distances,
+    distances_backward,
     embedding_backward,
     feed_forward_backward,
     feed_forward_forward,
@@ -38,7 +41,7 @@ from attn_course.translation.packed_blocks import (
     sum_rows,
 )
 from attn_course.translation.parameters import Parameters, below
-from attn_course.translation.transformer import COURSE, Transformer, TransformerSize, positions
+from attn_course.translation.transformer import Transformer, TransformerSize, positions
 
 Arrays = Mapping[str, np.ndarray]
 
@@ -71,6 +74,9 @@ def self_attention_forward(
     x: Float[np.ndarray, "N d"], params: Arrays, num_heads: int, tokens: Packing, hidden: Float[np.ndarray, "..."]
 ) -> tuple[Float[np.ndarray, "N d"], SavedAttention]:
     """Let the tokens of each sentence exchange what they know."""
+    if "distances" in params:
+        table = params["distances"]
+        hidden = hidden + table[:, distances(tokens.shape[1], table.shape[1] // 2)]  # (..., n) -> (..., h, n, n)
     normed, norm = layer_norm_forward(x, params["gain_1"], params["bias_1"])
     attended, heads = multi_head_forward(normed, normed, params, num_heads, tokens, tokens, hidden)
     return x + attended, SavedAttention(norm, heads)
@@ -80,7 +86,9 @@ def self_attention_backward(
     d_y: Float[np.ndarray, "N d"], params: Arrays, tokens: Packing, saved: SavedAttention
 ) -> tuple[Float[np.ndarray, "N d"], Gradients]:
     """Return d_x and the gradients of the parameters: x was used three times, as query, as key and value, and as x."""
-    d_queries, d_keys, gradients = multi_head_backward(d_y, params, tokens, tokens, saved.heads)
+    d_queries, d_keys, gradients, d_scores = multi_head_backward(d_y, params, tokens, tokens, saved.heads)
+    if "distances" in params:
+        gradients["distances"] = distances_backward(d_scores, params["distances"].shape[1] // 2)
     d_x, gain, bias = layer_norm_backward(d_queries + d_keys, params["gain_1"], saved.norm)
     return d_y + d_x, gradients | {"gain_1": gain, "bias_1": bias}
 
@@ -108,7 +116,7 @@ def cross_attention_backward(
     d_y: Float[np.ndarray, "N_t d"], params: Arrays, target: Packing, source: Packing, saved: SavedAttention
 ) -> tuple[Float[np.ndarray, "N_t d"], Float[np.ndarray, "N_s d"], Gradients]:
     """Return d_x, d_memory and the gradients of the parameters."""
-    d_queries, d_memory, cross = multi_head_backward(d_y, below(params, "cross."), target, source, saved.heads)
+    d_queries, d_memory, cross, _ = multi_head_backward(d_y, below(params, "cross."), target, source, saved.heads)
     d_x, gain, bias = layer_norm_backward(d_queries, params["gain_2"], saved.norm)
     gradients = {f"cross.{name}": gradient for name, gradient in cross.items()}
     return d_y + d_x, d_memory, gradients | {"gain_2": gain, "bias_2": bias}
@@ -156,7 +164,7 @@ def encoder_forward(
     parameters: Parameters, ids: Int[np.ndarray, "b n"], source: Packing, size: TransformerSize
 ) -> tuple[Float[np.ndarray, "N d"], SavedEncoder]:
     """Turn the source words into the vectors that the decoder looks at."""
-    x = embed(parameters["source_embedding"], ids, source)
+    x = embed(parameters["source_embedding"], ids, source, size)
     hidden = hidden_keys(source, x.dtype)
     layers = []
     for layer in range(size.num_layers):
@@ -187,8 +195,12 @@ def encoder_backward(
     return gradients | {"source_embedding": embedding_backward(d_x, ids.ravel()[source.rows], words)}
 
 
-def embed(table: Float[np.ndarray, "words d"], ids: Int[np.ndarray, "b n"], tokens: Packing) -> np.ndarray:
-    """Look the vectors of the real tokens up and add their positions, (b, n) -> (N, d)."""
+def embed(
+    table: Float[np.ndarray, "words d"], ids: Int[np.ndarray, "b n"], tokens: Packing, size: TransformerSize
+) -> Float[np.ndarray, "N d"]:
+    """Look the vectors of the real tokens up, and add their positions unless these are relative: (b, n) -> (N, d)."""
+    if size.relative:
+        return table[ids.ravel()[tokens.rows]]
     encoding = positions(tokens.shape[1], table.shape[1], COURSE)
     return table[ids.ravel()[tokens.rows]] + encoding[tokens.places]
 
@@ -213,7 +225,7 @@ def decoder_forward(
     size: TransformerSize,
 ) -> tuple[Float[np.ndarray, "N_t words"], SavedDecoder]:
     """Score the word at each place of the translation."""
-    x = embed(parameters["target_embedding"], ids, target)
+    x = embed(parameters["target_embedding"], ids, target, size)
     future, padding = hidden_future(target, x.dtype), hidden_keys(source, x.dtype)
     layers = []
     for layer in range(size.num_layers):

@@ -158,8 +158,13 @@ def attention_backward(
     K: Float[np.ndarray, "b h n_k d_k"],
     V: Float[np.ndarray, "b h n_k d_k"],
     weights: Float[np.ndarray, "b h n_q n_k"],
-) -> tuple[Float[np.ndarray, "b h n_q d_k"], Float[np.ndarray, "b h n_k d_k"], Float[np.ndarray, "b h n_k d_k"]]:
-    """Return d_Q, d_K and d_V.
+) -> tuple[
+    Float[np.ndarray, "b h n_q d_k"],
+    Float[np.ndarray, "b h n_k d_k"],
+    Float[np.ndarray, "b h n_k d_k"],
+    Float[np.ndarray, "b h n_q n_k"],
+]:
+    """Return d_Q, d_K, d_V and d_scores, where the scores are those that the softmax saw.
 
     Through the softmax, with its Jacobian ``diag(p) - p p^T``: ``d_scores = p (d_p - sum(p d_p))``. A hidden key has
     the weight 0, so nothing goes back to it.
@@ -168,8 +173,8 @@ def attention_backward(
     d_weights = d_output @ V.swapaxes(-1, -2)  # (b, h, n_q, d_k) @ (b, h, d_k, n_k) -> (b, h, n_q, n_k)
     d_scores = weights * d_weights
     d_scores -= weights * sum_of_rows(d_scores)
-    d_scores *= Q.shape[-1] ** -0.5
-    return d_scores @ K, d_scores.swapaxes(-1, -2) @ Q, d_V
+    d_products = d_scores * Q.shape[-1] ** -0.5
+    return d_products @ K, d_products.swapaxes(-1, -2) @ Q, d_V, d_scores
 
 
 # --- Multi-head attention of packed tokens ---
@@ -222,16 +227,33 @@ def multi_head_backward(
     queries: Packing,
     keys: Packing,
     saved: SavedHeads,
-) -> tuple[Float[np.ndarray, "N_q d"], Float[np.ndarray, "N_k d"], Gradients]:
-    """Return d_x_q, d_x_kv and the gradients of the four matrices."""
+) -> tuple[Float[np.ndarray, "N_q d"], Float[np.ndarray, "N_k d"], Gradients, Float[np.ndarray, "b h n_q n_k"]]:
+    """Return d_x_q, d_x_kv, the gradients of the four matrices, and d_scores."""
     x_q, x_kv, Q, K, V, weights, merged = saved
     d_output = split(queries.spread(d_y @ params["W_o"].T), Q.shape[1])  # (N_q, d) -> (b, h, n_q, d_k)
-    d_heads = attention_backward(d_output, Q, K, V, weights)
+    *d_heads, d_scores = attention_backward(d_output, Q, K, V, weights)
     d_Q, d_K, d_V = (
         packing.gather(merge(d)) for packing, d in zip((queries, keys, keys), d_heads, strict=True)
     )  # (b, h, n, d_k) -> (N, d)
     gradients = {"W_q": x_q.T @ d_Q, "W_k": x_kv.T @ d_K, "W_v": x_kv.T @ d_V, "W_o": merged.T @ d_y}
-    return d_Q @ params["W_q"].T, d_K @ params["W_k"].T + d_V @ params["W_v"].T, gradients
+    return d_Q @ params["W_q"].T, d_K @ params["W_k"].T + d_V @ params["W_v"].T, gradients, d_scores
+
+
+# --- Relative positions: entry [h, i, j] of what is added to the scores is entry [h, j - i] of the table ---
+
+
+def distances(n: int, farthest: int) -> Int[np.ndarray, "n n"]:
+    """Return the column of the table for each query and key: their distance, clipped, counted from the smallest."""
+    places = np.arange(n)
+    return np.clip(places - places[:, np.newaxis], -farthest, farthest) + farthest
+
+
+def distances_backward(d_scores: Float[np.ndarray, "b h n n"], farthest: int) -> Float[np.ndarray, "h 2m+1"]:
+    """Return d_table: a distance that stands at several places gets the sum of their gradients."""
+    d_biases = d_scores.sum(axis=0)  # all sentences share the table: (b, h, n, n) -> (h, n, n)
+    d_columns = np.zeros((2 * farthest + 1, len(d_biases)), d_biases.dtype)
+    np.add.at(d_columns, distances(d_biases.shape[-1], farthest), np.moveaxis(d_biases, 0, -1))
+    return d_columns.T
 
 
 # --- Feed-forward network: y = max(0, x W_1 + b_1) W_2 + b_2 ---

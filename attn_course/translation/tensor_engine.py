@@ -11,8 +11,9 @@ from jaxtyping import Int
 from attn_course import autodiff
 from attn_course.autodiff import Tensor
 from attn_course.translation.batches import Batch
+from attn_course.translation.functions import COURSE, Functions
 from attn_course.translation.parameters import Parameters
-from attn_course.translation.transformer import COURSE, Functions, Transformer, forward
+from attn_course.translation.transformer import Transformer, forward
 from attn_course.translation.vocabulary import PAD
 
 

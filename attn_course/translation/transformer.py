@@ -9,8 +9,7 @@ The same lines run on arrays, for translating, and on tensors that record them, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -18,52 +17,13 @@ import numpy as np
 from jaxtyping import Float, Int
 from numpy.typing import DTypeLike
 
-from attn_course import attention
-from attn_course.translation import building_blocks
+from attn_course.translation.functions import COURSE, Arrays, Functions, Given, feed_forward, projections
 from attn_course.translation.parameters import Layout, Parameters, below, embedding, glorot, ones, zeros
+from attn_course.translation.relative import FARTHEST, relative_attention, relative_self_attention
 from attn_course.translation.vocabulary import PAD
 
-Given = Callable[..., Any]
-Arrays = Mapping[str, Any]
-"""Named arrays, or named tensors."""
 State = dict[str, np.ndarray]
 """What a decoder keeps between two words: arrays whose first axis counts the sentences."""
-
-
-@dataclass(frozen=True)
-class Functions:
-    """The functions that the model is written with; what is not given is the course's.
-
-    Their contracts are those of Labs 1 to 4 and 8.
-    """
-
-    scaled_dot_product_attention: Given = attention.scaled_dot_product_attention
-    split_heads: Given = attention.split_heads
-    merge_heads: Given = attention.merge_heads
-    projected_multi_head_attention: Given = attention.projected_multi_head_attention
-    positional_encoding: Given = attention.positional_encoding
-    add_positions: Given = attention.add_positions
-    create_causal_mask: Given = attention.create_causal_mask
-    padding_mask: Given = attention.padding_mask
-    layer_norm: Given = building_blocks.layer_norm
-    encoder_layer: Given = building_blocks.encoder_layer
-    masked_cross_entropy: Given = building_blocks.masked_cross_entropy
-
-    def with_layer_norm(self, layer_norm: Given) -> Functions:
-        """Return these functions with another layer norm, in the encoder's layer too."""
-        attend = self.projected_multi_head_attention
-
-        def encoder_layer(x: Any, params: Arrays, num_heads: int, mask: Any = None) -> Any:
-            normed = layer_norm(x, params["gain_1"], params["bias_1"])
-            projections = (params[name] for name in ("W_q", "W_k", "W_v", "W_o"))
-            x = x + attend(normed, normed, *projections, num_heads, mask)[0]
-            return x + feed_forward(layer_norm(x, params["gain_2"], params["bias_2"]), params)
-
-        return replace(self, layer_norm=layer_norm, encoder_layer=encoder_layer)
-
-
-COURSE = Functions()
-"""The course's own functions."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +42,9 @@ class TransformerSize:
         Heads of an attention; they divide d_model.
     num_layers : int
         Layers of the encoder, and of the decoder.
+    relative : bool
+        Whether self-attention knows distances, learnt for each head, in place of the positions that are otherwise
+        added to the words: better on longer sentences and on new combinations (`tests/benchmarks/results.md`).
     """
 
     source_words: int
@@ -90,6 +53,7 @@ class TransformerSize:
     d_ff: int = 256
     num_heads: int = 4
     num_layers: int = 1
+    relative: bool = False
 
     def layout(self) -> Layout:
         """Return the names, shapes and first values of all parameters."""
@@ -99,15 +63,21 @@ class TransformerSize:
             "target_embedding": ((self.target_words, d), embedding),
         }
         for layer in range(self.num_layers):
-            sublayers = attention_layout(d) | self.feed_forward_layout() | norm_layout(d, "_1", "_2")
+            sublayers = self.self_attention_layout() | self.feed_forward_layout() | norm_layout(d, "_1", "_2")
             layout |= {f"encoder.{layer}.{name}": entry for name, entry in sublayers.items()}
         layout |= {f"memory.{name}": entry for name, entry in norm_layout(d, "").items()}
         for layer in range(self.num_layers):
             cross = {f"cross.{name}": entry for name, entry in attention_layout(d).items()}
-            sublayers = attention_layout(d) | cross | self.feed_forward_layout() | norm_layout(d, "_1", "_2", "_3")
+            sublayers = self.self_attention_layout() | cross | self.feed_forward_layout()
+            sublayers |= norm_layout(d, "_1", "_2", "_3")
             layout |= {f"decoder.{layer}.{name}": entry for name, entry in sublayers.items()}
         layout |= {f"output.{name}": entry for name, entry in norm_layout(d, "").items()}
         return layout | {"output.W": ((d, self.target_words), glorot), "output.b": ((self.target_words,), zeros)}
+
+    def self_attention_layout(self) -> Layout:
+        """Return the layout of a self-attention."""
+        distances: Layout = {"distances": ((self.num_heads, 2 * FARTHEST + 1), zeros)}
+        return attention_layout(self.d_model) | (distances if self.relative else {})
 
     def feed_forward_layout(self) -> Layout:
         """Return the layout of a feed-forward network."""
@@ -180,8 +150,9 @@ class Transformer:
             Where the last layer's cross-attention looked, the mean of its heads.
         """
         position = state["0.k"].shape[-2]
-        embedded = self.parameters["target_embedding"][ids]
-        x = (embedded + positions(position + 1, self.size.d_model, self.functions)[-1])[:, np.newaxis]  # (b, 1, d)
+        x = self.parameters["target_embedding"][ids][:, np.newaxis]  # (b,) -> (b, 1, d)
+        if not self.size.relative:
+            x = x + positions(position + 1, self.size.d_model, self.functions)[-1]
         state, weights = dict(state), np.empty(0)
         for layer in range(self.size.num_layers):
             x, weights = self._layer_step(x, state, layer)
@@ -197,7 +168,11 @@ class Transformer:
             newest = functions.split_heads(normed @ params[f"W_{name}"], num_heads)  # (b, h, 1, d_k)
             state[f"{layer}.{name}"] = np.concatenate([state[f"{layer}.{name}"], newest], axis=-2)
         Q = functions.split_heads(normed @ params["W_q"], num_heads)
-        attended, _ = functions.scaled_dot_product_attention(Q, state[f"{layer}.k"], state[f"{layer}.v"])
+        K, V = state[f"{layer}.k"], state[f"{layer}.v"]
+        if self.size.relative:
+            attended = relative_attention(Q, K, V, params["distances"], np.array(True), functions)
+        else:
+            attended, _ = functions.scaled_dot_product_attention(Q, K, V)
         x = x + functions.merge_heads(attended) @ params["W_o"]
         normed = functions.layer_norm(x, params["gain_2"], params["bias_2"])
         Q = functions.split_heads(normed @ params["cross.W_q"], num_heads)
@@ -255,11 +230,15 @@ def forward(
 
 def encode(parameters: Arrays, source: Int[np.ndarray, "b n_s"], size: TransformerSize, functions: Functions) -> Any:
     """Turn source words into the vectors that the decoder looks at, (b, n_s, d)."""
-    encoding = positions(source.shape[-1], size.d_model, functions)
-    x = functions.add_positions(parameters["source_embedding"][source], encoding)  # (b, n_s) -> (b, n_s, d)
-    mask = source_mask(source, functions)
+    x, mask = embed(parameters["source_embedding"], source, size, functions), source_mask(source, functions)
     for layer in range(size.num_layers):
-        x = functions.encoder_layer(x, below(parameters, f"encoder.{layer}."), size.num_heads, mask)
+        params = below(parameters, f"encoder.{layer}.")
+        if size.relative:  # the layer of Lab 8 has no place for distances
+            normed = functions.layer_norm(x, params["gain_1"], params["bias_1"])
+            x = x + relative_self_attention(normed, params, size.num_heads, mask, functions)
+            x = x + feed_forward(functions.layer_norm(x, params["gain_2"], params["bias_2"]), params)
+        else:
+            x = functions.encoder_layer(x, params, size.num_heads, mask)
     return functions.layer_norm(x, parameters["memory.gain"], parameters["memory.bias"])
 
 
@@ -272,13 +251,11 @@ def decode(
     functions: Functions,
 ) -> tuple[Any, Any]:
     """Take the tokens so far through the decoder's layers, to (b, n_t, d); return the last cross-attention too."""
-    n_t = decoder_input.shape[-1]
-    encoding = positions(n_t, size.d_model, functions)
-    x = functions.add_positions(parameters["target_embedding"][decoder_input], encoding)  # -> (b, n_t, d)
-    causal, weights = functions.create_causal_mask(n_t), None
+    x = embed(parameters["target_embedding"], decoder_input, size, functions)
+    causal, weights = functions.create_causal_mask(decoder_input.shape[-1]), None
     for layer in range(size.num_layers):
         params = below(parameters, f"decoder.{layer}.")
-        x, weights = decoder_layer(x, memory, params, size.num_heads, causal, memory_mask, functions)
+        x, weights = decoder_layer(x, memory, params, size, causal, memory_mask, functions)
     return x, weights
 
 
@@ -286,7 +263,7 @@ def decoder_layer(
     x: Any,
     memory: Any,
     params: Arrays,
-    num_heads: int,
+    size: TransformerSize,
     causal: np.ndarray,
     memory_mask: np.ndarray,
     functions: Functions,
@@ -294,21 +271,14 @@ def decoder_layer(
     """Look back at the translation, look at the source, then think: each is added to what was there."""
     attend = functions.projected_multi_head_attention
     normed = functions.layer_norm(x, params["gain_1"], params["bias_1"])
-    x = x + attend(normed, normed, *projections(params), num_heads, causal)[0]
+    if size.relative:
+        x = x + relative_self_attention(normed, params, size.num_heads, causal, functions)
+    else:
+        x = x + attend(normed, normed, *projections(params), size.num_heads, causal)[0]
     normed = functions.layer_norm(x, params["gain_2"], params["bias_2"])
-    attended, weights = attend(normed, memory, *projections(below(params, "cross.")), num_heads, memory_mask)
+    attended, weights = attend(normed, memory, *projections(below(params, "cross.")), size.num_heads, memory_mask)
     x = x + attended
     return x + feed_forward(functions.layer_norm(x, params["gain_3"], params["bias_3"]), params), weights
-
-
-def projections(params: Arrays) -> tuple[Any, Any, Any, Any]:
-    """Return the four matrices of a multi-head attention."""
-    return params["W_q"], params["W_k"], params["W_v"], params["W_o"]
-
-
-def feed_forward(x: Any, params: Arrays) -> Any:
-    """Let each token think by itself: ``max(0, x W_1 + b_1) W_2 + b_2``."""
-    return np.maximum(x @ params["W_1"] + params["b_1"], 0) @ params["W_2"] + params["b_2"]
 
 
 def output_logits(x: Any, parameters: Arrays, functions: Functions) -> Any:
@@ -321,6 +291,13 @@ def source_mask(source: Int[np.ndarray, "b n_s"], functions: Functions) -> np.nd
     """Hide the padding of the source from everyone, (b, 1, n_s)."""
     lengths = np.count_nonzero(source != PAD, axis=1)
     return np.asarray(functions.padding_mask(lengths, source.shape[1]))
+
+
+def embed(table: Any, ids: Int[np.ndarray, "b n"], size: TransformerSize, functions: Functions) -> Any:
+    """Look up the vectors of words, and add their positions unless these are relative: (b, n) -> (b, n, d)."""
+    if size.relative:
+        return table[ids]
+    return functions.add_positions(table[ids], positions(ids.shape[-1], size.d_model, functions))
 
 
 def positions(length: int, d_model: int, functions: Functions) -> Float[np.ndarray, "length d"]:

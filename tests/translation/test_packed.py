@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from mirror import mirror_examples, mixed_batch, slope
 
-from attn_course.attention import scaled_dot_product_attention
+from attn_course.attention import relative_position_bias, scaled_dot_product_attention
 from attn_course.translation import packed_blocks as blocks
 from attn_course.translation.building_blocks import layer_norm, masked_cross_entropy
 from attn_course.translation.packed import packed_gradients
@@ -20,6 +20,7 @@ assert_close = np.testing.assert_allclose
 
 IDS = np.array([[5, 6, 0], [7, 0, 0], [4, 4, 8]])
 PACKING = Packing.of(IDS)
+SIZES = pytest.mark.parametrize(("num_layers", "num_heads", "relative"), [(1, 4, False), (2, 2, False), (2, 2, True)])
 
 
 def draw(*shapes: tuple[int, ...], seed: int = 0) -> list[np.ndarray]:
@@ -85,8 +86,20 @@ def test_attention(mask: np.ndarray) -> None:
     expected = scaled_dot_product_attention(Q, K, V, mask)
     assert_close(output, expected[0])
     assert_close(weights, expected[1])
-    found = blocks.attention_backward(d_output, Q, K, V, weights)
+    *found, _ = blocks.attention_backward(d_output, Q, K, V, weights)
     assert_gradients(lambda *arrays: scaled_dot_product_attention(*arrays, mask)[0], [Q, K, V], found, d_output)
+
+
+def test_distances() -> None:
+    Q, K, V, d_output, table = draw((2, 2, 4, 3), (2, 2, 4, 3), (2, 2, 4, 3), (2, 2, 4, 3), (2, 5))
+
+    def with_table(table: np.ndarray) -> np.ndarray:
+        biases = np.stack([relative_position_bias(of_head, 4, 4) for of_head in table])
+        return blocks.attention_forward(Q, K, V, biases)[0]
+
+    _, weights = blocks.attention_forward(Q, K, V, table[:, blocks.distances(4, 2)])
+    *_, d_scores = blocks.attention_backward(d_output, Q, K, V, weights)
+    assert_gradients(with_table, [table], [blocks.distances_backward(d_scores, 2)], d_output)
 
 
 def test_heads_are_split_and_merged() -> None:
@@ -138,9 +151,9 @@ def test_repeated_words_get_the_sum_of_their_gradients() -> None:
     assert_close(d_table, [d_x[1], np.zeros(3), d_x[[0, 2, 3]].sum(axis=0), np.zeros(3)])
 
 
-def model_of(num_layers: int, num_heads: int) -> Transformer:
+def model_of(num_layers: int, num_heads: int, relative: bool = False) -> Transformer:
     examples = mirror_examples()
-    size = TransformerSize(len(examples.english), len(examples.french), 8, 12, num_heads, num_layers)
+    size = TransformerSize(len(examples.english), len(examples.french), 8, 12, num_heads, num_layers, relative)
     return Transformer(size, seed=1, dtype=np.float64)
 
 
@@ -151,9 +164,9 @@ def shaken(model: Transformer) -> Transformer:
 
 
 @pytest.mark.parametrize("smoothing", [0.0, 0.1])
-@pytest.mark.parametrize(("num_layers", "num_heads"), [(1, 4), (2, 2)])
-def test_model_against_finite_differences(num_layers: int, num_heads: int, smoothing: float) -> None:
-    batch, model = mixed_batch(mirror_examples()), shaken(model_of(num_layers, num_heads))
+@SIZES
+def test_model_against_finite_differences(num_layers: int, num_heads: int, relative: bool, smoothing: float) -> None:
+    batch, model = mixed_batch(mirror_examples()), shaken(model_of(num_layers, num_heads, relative))
     _, gradients = packed_gradients(model, batch, smoothing)
     rng = np.random.default_rng(3)
     for name in gradients:  # a direction that touches one array at a time
@@ -164,9 +177,9 @@ def test_model_against_finite_differences(num_layers: int, num_heads: int, smoot
 
 
 @pytest.mark.parametrize("fused", [True, False], ids=["fused", "as written"])
-@pytest.mark.parametrize(("num_layers", "num_heads"), [(1, 4), (2, 2)])
-def test_model_against_the_recording_engine(num_layers: int, num_heads: int, fused: bool) -> None:
-    batch, model = mixed_batch(mirror_examples()), shaken(model_of(num_layers, num_heads))
+@SIZES
+def test_model_against_the_recording_engine(num_layers: int, num_heads: int, relative: bool, fused: bool) -> None:
+    batch, model = mixed_batch(mirror_examples()), shaken(model_of(num_layers, num_heads, relative))
     loss, gradients = packed_gradients(model, batch, 0.1)
     recorded_loss, recorded = TensorEngine(fused=fused)(model, batch, 0.1)
     assert loss == pytest.approx(recorded_loss, rel=1e-12)

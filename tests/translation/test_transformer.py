@@ -11,16 +11,18 @@ from mirror import mirror_examples, mixed_batch, slope
 from test_packed import model_of, shaken
 
 from attn_course import autodiff
+from attn_course.translation.functions import COURSE, Functions
 from attn_course.translation.parameters import Parameters, below, embedding, glorot, ones, zeros
 from attn_course.translation.tensor_engine import TensorEngine, smoothing_term
-from attn_course.translation.transformer import COURSE, Functions, Transformer, TransformerSize, forward
+from attn_course.translation.transformer import Transformer, TransformerSize, forward
 
 assert_close = np.testing.assert_allclose
 
 
-@pytest.fixture(params=[1, 2], ids=["one layer", "two layers"])
+@pytest.fixture(params=[(1, False), (2, False), (2, True)], ids=["one layer", "two layers", "relative"])
 def model(request: pytest.FixtureRequest) -> Transformer:
-    return shaken(model_of(request.param, 2))
+    num_layers, relative = request.param
+    return shaken(model_of(num_layers, 2, relative))
 
 
 def logits_of(model: Transformer, source: np.ndarray, decoder_input: np.ndarray) -> np.ndarray:
@@ -130,9 +132,10 @@ def test_cross_attention_is_the_mean_of_the_heads(model: Transformer) -> None:
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(Functions)])
-def test_every_function_is_used(name: str, model: Transformer) -> None:
+def test_every_function_is_used(name: str) -> None:
     """The model calls what it is given: somewhere in training or in translating."""
     called = []
+    model = model_of(1, 2, relative=name in {"attention_scores", "softmax", "relative_position_bias"})
 
     def recorded(*args: Any, **keywords: Any) -> Any:
         called.append(name)
@@ -146,8 +149,8 @@ def test_every_function_is_used(name: str, model: Transformer) -> None:
     assert called
 
 
-def test_with_the_fused_norm_the_attention_stays_as_it_is_written(model: Transformer) -> None:
-    called = []
+def test_with_the_fused_norm_the_attention_stays_as_it_is_written() -> None:
+    model, called = model_of(2, 2), []
 
     def attend(*args: Any, **keywords: Any) -> Any:
         called.append("attend")
