@@ -1,8 +1,8 @@
 """French forms, written by hand: what the tests hold the course's rules and sentences against.
 
 No package of the locked environment knows French inflections, so there is no independent source to ask
-while the tests run. These tables were written without the course's code and read against a grammar; outside
-of the tests, verb forms were also compared with verbecc 2.0.3, genders and plurals with Lexique 3.83, and
+while the tests run. These tables were written and checked by hand, apart from the course's code; outside of
+the tests, the course's verb forms were also compared with verbecc 2.0.3, genders and plurals with Lexique 3.83, and
 the spelling of every word of the corpus with the Hunspell dictionary fr_FR: they agree (Lexique lacks sœur).
 """
 
