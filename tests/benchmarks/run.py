@@ -23,6 +23,7 @@ from functools import partial
 from pathlib import Path
 
 import sparse
+import translator
 from banks import LABS, bank, namespace, with_misconception
 from marking import marking_rows
 
@@ -192,7 +193,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--setup", action="store_true", help="also set up and test a clean clone")
     options = parser.parse_args()
-    rows = [*bank_rows(), *check_rows(), *marking_rows(), *sparse.rows()]
+    rows = [*bank_rows(), *check_rows(), *marking_rows(), *sparse.rows(), *translator.rows()]
     if options.setup:
         rows += setup_rows()
     machine = (
