@@ -1558,12 +1558,12 @@ def beam_compares_a_quotient_with_sums(next_log_probs, start_id, end_id, max_len
     """It stops when the best finished quotient is above all live sums, which the length may still lift."""
     live, finished = [([], 0.0)], []
     score = lambda one: one[1] / len(one[0]) ** length_penalty
-    for _ in range(max_length):
+    for place in range(1, max_length + 1):
         ended, live = parted(largest(extended(next_log_probs, start_id, live), beam_size), end_id)
-        finished += ended
+        finished += ended if place < max_length else ended + live
         if not live or (finished and live[0][1] < max(map(score, finished))):
-            return bare(max(finished, key=score)[0], end_id)
-    return bare(max(finished + live, key=score)[0], end_id)
+            break
+    return bare(max(finished, key=score)[0], end_id)
 
 
 @misconception("beam_search", "A live hypothesis may still become better than the first that ends. When may you stop?")

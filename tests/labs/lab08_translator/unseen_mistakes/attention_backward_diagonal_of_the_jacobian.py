@@ -1,6 +1,6 @@
 # task: attention_backward
 # mistake: Takes p (1 - p) for the derivative of the softmax, as for a sigmoid.
-# diagnosis: none
+# diagnosis: backward-with-the-diagonal-only
 # %%
 import numpy as np
 from attn_course.attention import scaled_dot_product_attention

@@ -1,6 +1,6 @@
 # task: attention_backward
 # mistake: Makes the gradients in the type of the inputs, which cuts off the fractions of integers.
-# diagnosis: none
+# diagnosis: backward-in-the-type-of-the-inputs
 # %%
 import numpy as np
 from attn_course.attention import scaled_dot_product_attention

@@ -1,6 +1,6 @@
 # task: attention_backward
 # mistake: Sums the Jacobian's second term over the queries instead of the keys.
-# diagnosis: none
+# diagnosis: backward-adds-along-the-queries
 # %%
 import numpy as np
 from attn_course.attention import scaled_dot_product_attention

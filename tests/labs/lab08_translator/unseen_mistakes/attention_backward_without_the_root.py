@@ -1,6 +1,6 @@
 # task: attention_backward
 # mistake: Leaves 1/sqrt(d_k) out of the way back.
-# diagnosis: none
+# diagnosis: backward-without-the-scale
 # %%
 from attn_course.attention import scaled_dot_product_attention
 

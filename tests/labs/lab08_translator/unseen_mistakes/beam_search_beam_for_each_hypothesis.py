@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Keeps the beam_size best of every hypothesis, so that the beam grows.
-# diagnosis: none
+# diagnosis: beam-grows
 # %%
 def beam_search(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
     live, finished = [([start_id], 0.0)], []

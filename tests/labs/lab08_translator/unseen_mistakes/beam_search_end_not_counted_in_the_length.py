@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Divides by the number of words without the end.
-# diagnosis: none
+# diagnosis: beam-length-without-the-end
 # %%
 def beam_search(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
     live, done = [([], 0.0)], []

@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Stops when a finished score beats the plain sums of all live ones, which division by the length could still lift.
-# diagnosis: none
+# diagnosis: beam-compares-a-quotient-with-sums
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Extends finished hypotheses like the others.
-# diagnosis: none
+# diagnosis: beam-goes-on-after-the-end
 # %%
 def beam_search(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
     beams = [([start_id], 0.0)]

@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Divides by ((5 + length) / 6) to the power, a formula from elsewhere.
-# diagnosis: none
+# diagnosis: beam-with-the-papers-penalty
 # %%
 def beam_search(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
     live, done = [([start_id], 0.0)], []

@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Looks at the live hypotheses only where none has finished.
-# diagnosis: none
+# diagnosis: beam-forgets-the-live
 # %%
 def beam_search(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
     live, finished = [([start_id], 0.0)], []

@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Multiplies the sum by the length to the power, where it should divide.
-# diagnosis: none
+# diagnosis: beam-multiplies-by-the-length
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Keeps the log-probability of the newest number and forgets the sum.
-# diagnosis: none
+# diagnosis: beam-judges-by-the-last-token
 # %%
 def beam_search(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
     live, done = [([start_id], 0.0)], []

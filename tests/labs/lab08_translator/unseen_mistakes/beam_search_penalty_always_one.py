@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Divides by the length and never looks at length_penalty.
-# diagnosis: none
+# diagnosis: beam-always-takes-the-mean
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Multiplies probabilities and divides the product by the length.
-# diagnosis: none
+# diagnosis: beam-divides-the-probability
 # %%
 import numpy as np
 

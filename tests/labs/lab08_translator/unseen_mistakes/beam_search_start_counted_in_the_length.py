@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Divides by a length that counts the start.
-# diagnosis: none
+# diagnosis: beam-length-with-the-start
 # %%
 import heapq
 

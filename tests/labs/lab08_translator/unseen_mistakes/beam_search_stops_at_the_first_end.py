@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Returns as soon as one hypothesis is finished.
-# diagnosis: none
+# diagnosis: beam-stops-at-the-first-end
 # %%
 def beam_search(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
     live = [([start_id], 0.0)]

@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Compares the plain sums, and so prefers short answers.
-# diagnosis: none
+# diagnosis: beam-without-length
 # %%
 def beam_search(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
     live, done = [([start_id], 0.0)], []

@@ -1,6 +1,6 @@
 # task: beam_search
 # mistake: Sorts upwards and keeps the least likely.
-# diagnosis: none
+# diagnosis: beam-keeps-the-worst
 # %%
 def beam_search(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
     live, done = [([start_id], 0.0)], []

@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Adds one to hits and totals from the second order on.
-# diagnosis: none
+# diagnosis: bleu-adds-one
 # %%
 import math
 from collections import Counter

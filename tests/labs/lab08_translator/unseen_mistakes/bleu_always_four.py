@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Goes to order 4 whatever max_n says.
-# diagnosis: none
+# diagnosis: bleu-always-of-four
 # %%
 import math
 from collections import Counter

@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Takes the arithmetic mean of the precisions.
-# diagnosis: none
+# diagnosis: bleu-with-an-arithmetic-mean
 # %%
 from collections import Counter
 

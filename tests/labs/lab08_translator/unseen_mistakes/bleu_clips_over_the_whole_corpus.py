@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Throws the n-grams of all sentences into one bag before it clips.
-# diagnosis: none
+# diagnosis: bleu-matches-across-sentences
 # %%
 import math
 from collections import Counter

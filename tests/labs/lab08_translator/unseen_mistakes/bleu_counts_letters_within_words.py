@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Joins the words to a text and counts there, so that a short word is found inside a longer one.
-# diagnosis: none
+# diagnosis: bleu-finds-words-within-words
 # %%
 import math
 

@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Credits every n-gram that stands somewhere in the reference, however often the answer repeats it.
-# diagnosis: none
+# diagnosis: bleu-without-clipping
 # %%
 import math
 

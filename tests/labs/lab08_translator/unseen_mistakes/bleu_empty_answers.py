@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Divides by the length of the answers before it asks whether there is one.
-# diagnosis: none
+# diagnosis: bleu-divides-by-an-empty-answer
 # %%
 import math
 from collections import Counter

@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Returns a share of 1 where the contract counts to 100.
-# diagnosis: none
+# diagnosis: bleu-from-0-to-1
 # %%
 import math
 from collections import Counter

@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Compares the sets of n-grams, and so counts each kind once.
-# diagnosis: none
+# diagnosis: bleu-of-sets
 # %%
 import math
 

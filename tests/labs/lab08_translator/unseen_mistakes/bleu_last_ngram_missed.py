@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Stops the range one n-gram too early.
-# diagnosis: none
+# diagnosis: bleu-loses-the-last-phrase
 # %%
 import math
 from collections import Counter

@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Takes the ratio of the lengths for the penalty.
-# diagnosis: none
+# diagnosis: bleu-with-a-plain-ratio
 # %%
 from collections import Counter
 

@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Applies the exponential to every length, so that long answers gain by it.
-# diagnosis: none
+# diagnosis: bleu-rewards-the-long
 # %%
 from collections import Counter
 

@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Takes the mean of the scores of the sentences.
-# diagnosis: none
+# diagnosis: bleu-averages-sentences
 # %%
 import math
 from collections import Counter

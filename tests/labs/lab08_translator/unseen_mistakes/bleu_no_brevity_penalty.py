@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Leaves out the brevity penalty.
-# diagnosis: none
+# diagnosis: bleu-without-the-penalty
 # %%
 import math
 from collections import Counter

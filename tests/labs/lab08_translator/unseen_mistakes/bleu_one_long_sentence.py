@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Joins all sentences, and so counts n-grams that reach from one into the next.
-# diagnosis: none
+# diagnosis: bleu-joins-the-sentences
 # %%
 import math
 from collections import Counter

@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Writes candidate over reference in the penalty, which then rewards short answers.
-# diagnosis: none
+# diagnosis: bleu-turns-the-ratio-round
 # %%
 import math
 from collections import Counter

@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Divides by the number of n-grams in the reference.
-# diagnosis: none
+# diagnosis: bleu-divides-by-the-reference
 # %%
 import math
 from collections import Counter

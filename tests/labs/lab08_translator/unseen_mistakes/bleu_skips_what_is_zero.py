@@ -1,6 +1,6 @@
 # task: bleu
 # mistake: Leaves out the orders without a hit, which makes a bad answer look good.
-# diagnosis: none
+# diagnosis: bleu-skips-zeros
 # %%
 from collections import Counter
 

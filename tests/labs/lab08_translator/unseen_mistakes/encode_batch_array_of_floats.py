@@ -1,6 +1,6 @@
 # task: encode_batch
 # mistake: The right numbers in an array of floats, which cannot index an embedding.
-# diagnosis: none
+# diagnosis: encode-floats
 # %%
 import numpy as np
 

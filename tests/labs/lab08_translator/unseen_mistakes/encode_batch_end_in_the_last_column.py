@@ -1,6 +1,6 @@
 # task: encode_batch
 # mistake: Pads each sentence before it closes it, so that every </s> stands in the last column.
-# diagnosis: none
+# diagnosis: encode-ends-behind-the-padding
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: encode_batch
 # mistake: Leaves out the end of the sentence.
-# diagnosis: none
+# diagnosis: encode-without-the-end
 # %%
 import numpy as np
 

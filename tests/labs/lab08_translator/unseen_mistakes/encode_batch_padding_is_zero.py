@@ -1,6 +1,6 @@
 # task: encode_batch
 # mistake: Starts from zeros and takes it for granted that <pad> has the number 0.
-# diagnosis: none
+# diagnosis: encode-pads-with-zeros
 # %%
 import numpy as np
 

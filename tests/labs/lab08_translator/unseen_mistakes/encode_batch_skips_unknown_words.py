@@ -1,6 +1,6 @@
 # task: encode_batch
 # mistake: Leaves unknown words out of the sentence.
-# diagnosis: none
+# diagnosis: encode-drops-unknown-words
 # %%
 import numpy as np
 

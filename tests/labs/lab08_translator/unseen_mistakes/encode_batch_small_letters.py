@@ -1,6 +1,6 @@
 # task: encode_batch
 # mistake: Writes every word small before it looks it up.
-# diagnosis: none
+# diagnosis: encode-small-letters
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: encoder_layer
 # mistake: Adds in place, and so changes the caller's x.
-# diagnosis: none
+# diagnosis: layer-changes-the-input
 # %%
 import numpy as np
 from attn_course.attention import projected_multi_head_attention

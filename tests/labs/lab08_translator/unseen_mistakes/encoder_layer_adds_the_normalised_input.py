@@ -1,6 +1,6 @@
 # task: encoder_layer
 # mistake: Adds what was normalised instead of the input itself.
-# diagnosis: none
+# diagnosis: layer-adds-to-the-normed
 # %%
 import numpy as np
 from attn_course.attention import projected_multi_head_attention

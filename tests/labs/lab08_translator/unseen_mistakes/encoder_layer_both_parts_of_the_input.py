@@ -1,6 +1,6 @@
 # task: encoder_layer
 # mistake: Feeds the input to both parts side by side and adds both up.
-# diagnosis: none
+# diagnosis: layer-in-parallel
 # %%
 import numpy as np
 from attn_course.attention import projected_multi_head_attention

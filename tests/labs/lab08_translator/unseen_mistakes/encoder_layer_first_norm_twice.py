@@ -1,6 +1,6 @@
 # task: encoder_layer
 # mistake: Uses the first gain and bias for both norms.
-# diagnosis: none
+# diagnosis: layer-uses-the-first-norm-twice
 # %%
 import numpy as np
 from attn_course.attention import projected_multi_head_attention

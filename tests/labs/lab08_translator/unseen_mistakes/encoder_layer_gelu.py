@@ -1,6 +1,6 @@
 # task: encoder_layer
 # mistake: Bends with GELU where ReLU is asked for.
-# diagnosis: none
+# diagnosis: layer-with-gelu
 # %%
 import numpy as np
 from attn_course.attention import projected_multi_head_attention

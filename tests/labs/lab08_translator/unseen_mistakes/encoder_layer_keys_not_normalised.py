@@ -1,6 +1,6 @@
 # task: encoder_layer
 # mistake: Normalises the queries only.
-# diagnosis: none
+# diagnosis: layer-attends-to-the-raw-x
 # %%
 import numpy as np
 from attn_course.attention import projected_multi_head_attention

@@ -1,6 +1,6 @@
 # task: encoder_layer
 # mistake: Takes a mask and does nothing with it.
-# diagnosis: none
+# diagnosis: layer-forgets-the-mask
 # %%
 from attn_course.attention import projected_multi_head_attention
 

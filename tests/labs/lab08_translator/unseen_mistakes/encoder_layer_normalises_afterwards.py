@@ -1,6 +1,6 @@
 # task: encoder_layer
 # mistake: Normalises after each sum, as the paper of 2017 did.
-# diagnosis: none
+# diagnosis: layer-norms-afterwards
 # %%
 import numpy as np
 from attn_course.attention import projected_multi_head_attention

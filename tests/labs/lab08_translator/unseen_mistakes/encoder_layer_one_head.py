@@ -1,6 +1,6 @@
 # task: encoder_layer
 # mistake: Attends with a single head, however many are asked for.
-# diagnosis: none
+# diagnosis: layer-of-one-head
 # %%
 import numpy as np
 from attn_course.attention import scaled_dot_product_attention

@@ -1,6 +1,6 @@
 # task: encoder_layer
 # mistake: Cuts the second map off at zero as well.
-# diagnosis: none
+# diagnosis: layer-bends-behind-the-second-map
 # %%
 import numpy as np
 from attn_course.attention import projected_multi_head_attention

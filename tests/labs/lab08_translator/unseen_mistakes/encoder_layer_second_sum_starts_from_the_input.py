@@ -1,6 +1,6 @@
 # task: encoder_layer
 # mistake: Adds the feed-forward part to the input and loses the attention.
-# diagnosis: none
+# diagnosis: layer-adds-the-first-x-twice
 # %%
 import numpy as np
 from attn_course.attention import projected_multi_head_attention

@@ -1,6 +1,6 @@
 # task: greedy_decode
 # mistake: Cuts off the last number even where the length ran out before the end came.
-# diagnosis: none
+# diagnosis: greedy-writes-one-too-few
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: greedy_decode
 # mistake: Returns the end with the words.
-# diagnosis: none
+# diagnosis: greedy-returns-the-end
 # %%
 import numpy as np
 

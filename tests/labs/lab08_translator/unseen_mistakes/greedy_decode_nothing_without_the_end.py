@@ -1,6 +1,6 @@
 # task: greedy_decode
 # mistake: Returns nothing if the end does not come in time.
-# diagnosis: none
+# diagnosis: greedy-drops-what-does-not-end
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: greedy_decode
 # mistake: Looks at the length too late, and returns one word more than max_length.
-# diagnosis: none
+# diagnosis: greedy-writes-one-too-many
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: greedy_decode
 # mistake: Generates max_length numbers whatever comes, and drops the ends afterwards.
-# diagnosis: none
+# diagnosis: greedy-skips-the-end
 # %%
 import numpy as np
 

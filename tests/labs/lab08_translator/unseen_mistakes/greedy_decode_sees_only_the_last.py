@@ -1,6 +1,6 @@
 # task: greedy_decode
 # mistake: Shows the model the last number instead of all before it.
-# diagnosis: none
+# diagnosis: greedy-shows-the-last-token-alone
 # %%
 import numpy as np
 

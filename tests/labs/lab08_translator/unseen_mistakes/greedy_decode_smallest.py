@@ -1,6 +1,6 @@
 # task: greedy_decode
 # mistake: Takes log-probabilities for costs, and the smallest for the best.
-# diagnosis: none
+# diagnosis: greedy-takes-the-least-likely
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: greedy_decode
 # mistake: Counts the start among the max_length numbers.
-# diagnosis: none
+# diagnosis: greedy-writes-one-too-few
 # %%
 import numpy as np
 

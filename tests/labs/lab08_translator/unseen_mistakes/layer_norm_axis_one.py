@@ -1,6 +1,6 @@
 # task: layer_norm
 # mistake: Normalises along axis 1, which is the last one only for matrices.
-# diagnosis: none
+# diagnosis: norm-along-axis-1
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: layer_norm
 # mistake: Adds the bias before it multiplies by the gain.
-# diagnosis: none
+# diagnosis: norm-bias-before-gain
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: layer_norm
 # mistake: Adds eps to the standard deviation instead of the variance.
-# diagnosis: none
+# diagnosis: norm-with-eps-outside
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: layer_norm
 # mistake: Subtracts the mean from the caller's array.
-# diagnosis: none
+# diagnosis: norm-changes-the-input
 # %%
 import numpy as np
 

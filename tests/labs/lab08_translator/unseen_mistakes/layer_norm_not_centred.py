@@ -1,6 +1,6 @@
 # task: layer_norm
 # mistake: Divides by the root mean square and does not subtract the mean.
-# diagnosis: none
+# diagnosis: norm-without-the-mean
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: layer_norm
 # mistake: Takes one mean and one variance for the whole array.
-# diagnosis: none
+# diagnosis: norm-of-everything
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: layer_norm
 # mistake: Normalises each feature over the tokens.
-# diagnosis: none
+# diagnosis: norm-of-columns
 # %%
 import numpy as np
 

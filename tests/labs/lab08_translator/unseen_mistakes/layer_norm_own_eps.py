@@ -1,6 +1,6 @@
 # task: layer_norm
 # mistake: Writes its own eps into the formula.
-# diagnosis: none
+# diagnosis: norm-with-a-fixed-eps
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: layer_norm
 # mistake: Divides the squares by d - 1.
-# diagnosis: none
+# diagnosis: norm-by-the-sample-variance
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: layer_norm
 # mistake: Leaves eps out, so that equal features give NaN.
-# diagnosis: none
+# diagnosis: norm-without-eps
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: masked_cross_entropy
 # mistake: Sets the loss of the padding to zero and still divides by every position.
-# diagnosis: none
+# diagnosis: loss-divides-by-all-places
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: masked_cross_entropy
 # mistake: Divides by the number of real tokens, also where there is none.
-# diagnosis: none
+# diagnosis: loss-of-padding-is-nan
 # %%
 import numpy as np
 

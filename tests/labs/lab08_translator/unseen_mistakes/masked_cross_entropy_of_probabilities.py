@@ -1,6 +1,6 @@
 # task: masked_cross_entropy
 # mistake: Feeds probabilities to a loss that takes the softmax itself.
-# diagnosis: none
+# diagnosis: loss-of-two-softmaxes
 # %%
 import numpy as np
 from attn_course.attention import softmax

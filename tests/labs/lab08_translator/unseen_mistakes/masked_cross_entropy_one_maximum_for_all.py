@@ -1,6 +1,6 @@
 # task: masked_cross_entropy
 # mistake: Subtracts one maximum for the whole batch, so that tokens far below it come out infinite.
-# diagnosis: none
+# diagnosis: loss-subtracts-one-maximum
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: masked_cross_entropy
 # mistake: Forgets that padding is not to be learned.
-# diagnosis: none
+# diagnosis: loss-counts-padding
 # %%
 import numpy as np
 

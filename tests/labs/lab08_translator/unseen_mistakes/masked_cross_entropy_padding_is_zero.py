@@ -1,6 +1,6 @@
 # task: masked_cross_entropy
 # mistake: Takes 0 for the padding, whatever `pad_id` says.
-# diagnosis: none
+# diagnosis: loss-takes-padding-for-zero
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: masked_cross_entropy
 # mistake: Indexes as if there were always a batch of sentences and nothing else.
-# diagnosis: none
+# diagnosis: loss-of-three-axes-only
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: masked_cross_entropy
 # mistake: Adds 1e-9 in front of the logarithm, which caps the loss of a confident error.
-# diagnosis: none
+# diagnosis: loss-has-a-ceiling
 # %%
 import numpy as np
 from attn_course.attention import softmax

@@ -1,6 +1,6 @@
 # task: masked_cross_entropy
 # mistake: Subtracts the maximum from the caller's logits.
-# diagnosis: none
+# diagnosis: loss-changes-the-logits
 # %%
 import numpy as np
 

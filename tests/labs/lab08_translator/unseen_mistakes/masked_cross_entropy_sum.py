@@ -1,6 +1,6 @@
 # task: masked_cross_entropy
 # mistake: Adds the losses up and forgets to divide.
-# diagnosis: none
+# diagnosis: loss-is-a-sum
 # %%
 import numpy as np
 

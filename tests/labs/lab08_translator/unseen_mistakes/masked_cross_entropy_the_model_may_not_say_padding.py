@@ -1,6 +1,6 @@
 # task: masked_cross_entropy
 # mistake: Takes the padding out of the vocabulary as well.
-# diagnosis: none
+# diagnosis: loss-leaves-padding-out-of-the-softmax
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: shift_targets
 # mistake: The decoder reads the very word that it should predict.
-# diagnosis: none
+# diagnosis: shift-both
 # %%
 def shift_targets(ids):
     targets = ids[:, 1:]

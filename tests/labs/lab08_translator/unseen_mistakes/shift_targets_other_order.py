@@ -1,6 +1,6 @@
 # task: shift_targets
 # mistake: Returns the targets first.
-# diagnosis: none
+# diagnosis: shift-targets-come-first
 # %%
 def shift_targets(ids):
     decoder_input, targets = ids[:, 1:], ids[:, :-1]

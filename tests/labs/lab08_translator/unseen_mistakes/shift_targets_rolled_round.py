@@ -1,6 +1,6 @@
 # task: shift_targets
 # mistake: Rolls the targets round, so that the start comes back at the end.
-# diagnosis: none
+# diagnosis: shift-in-a-circle
 # %%
 import numpy as np
 

@@ -1,6 +1,6 @@
 # task: shift_targets
 # mistake: Cuts off the last and the first sentence instead of the last and the first column.
-# diagnosis: none
+# diagnosis: shift-rows
 # %%
 def shift_targets(ids):
     return ids[:-1], ids[1:]

@@ -1,6 +1,6 @@
 # task: shift_targets
 # mistake: Predicts the word after the next.
-# diagnosis: none
+# diagnosis: shift-by-two
 # %%
 def shift_targets(ids):
     length = len(ids[0])

@@ -1,6 +1,6 @@
 # task: warmup_schedule
 # mistake: Follows the line beyond the last step, into negative rates.
-# diagnosis: none
+# diagnosis: schedule-goes-below-zero
 # %%
 def warmup_schedule(step, peak, warmup_steps, total_steps):
     if step < warmup_steps:

@@ -1,6 +1,6 @@
 # task: warmup_schedule
 # mistake: Falls along half a cosine.
-# diagnosis: none
+# diagnosis: schedule-falls-like-a-cosine
 # %%
 import math
 

@@ -1,6 +1,6 @@
 # task: warmup_schedule
 # mistake: Counts the steps from 1, so that the first rate is not 0.
-# diagnosis: none
+# diagnosis: schedule-begins-at-step-one
 # %%
 def warmup_schedule(step, peak, warmup_steps, total_steps):
     step = step + 1

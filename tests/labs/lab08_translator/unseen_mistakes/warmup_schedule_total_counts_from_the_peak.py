@@ -1,6 +1,6 @@
 # task: warmup_schedule
 # mistake: Takes total_steps for the length of the way down.
-# diagnosis: none
+# diagnosis: schedule-ends-too-late
 # %%
 def warmup_schedule(step, peak, warmup_steps, total_steps):
     if step <= warmup_steps:
