@@ -1,5 +1,10 @@
 """Differentiate functions that are written in plain NumPy: a small engine that records what is done.
 
+`nodes` is the record and the way back through it, `tensor` what NumPy takes for an array. The rules
+stand in `elementwise`, `reductions`, `products` and `shapes`, each with its formula; changes in
+place in `filling`; `fused` has functions whose gradient is derived by hand. `conversions` is for
+what NumPy asks nobody about, and `not_recorded` says where a gradient would get lost.
+
 Examples
 --------
 >>> import numpy as np

@@ -49,7 +49,7 @@ def rows(A: np.ndarray) -> np.ndarray:
 
 @rule(np.einsum)
 def einsum(subscripts: str, *operands: np.ndarray, optimize: Any = False) -> tuple[np.ndarray, tuple[Pull | None, ...]]:
-    """Y = einsum("ij,jk->ik", A, B):  A gets einsum("ik,jk->ij", G, B), and so on.
+    """``Y = einsum("ij,jk->ik", A, B)``: A gets einsum("ik,jk->ij", G, B), and so on.
 
     The gradient of an operand is the einsum of g and the other operands, with the operand's own
     letters as the result. A letter that only the operand has was summed over alone: all its entries

@@ -89,6 +89,12 @@ def one_behind_the_other(*arrays: np.ndarray, axis: int | None) -> tuple[np.ndar
     return np.concatenate(arrays, axis), pulls
 
 
+@composition(np.append)
+def append(arr: Any, values: Any, axis: int | None = None) -> Any:
+    """Two arrays, one behind the other."""
+    return np.concatenate([arr, values], axis)
+
+
 @composition(np.stack)
 def stack(arrays: Any, axis: int = 0) -> Any:
     """The arrays along a new axis."""

@@ -182,6 +182,8 @@ SHAPES = [
     case("concatenate", lambda np, a, b: np.concatenate((a, np.ones((1, 3)), b, a)), (2, 3), (1, 3)),
     case("concatenate", lambda np, a, b: np.concatenate([a, b], axis=None), (2, 3), (2,), in_autograd=False),
     case("concatenate", lambda np, a: np.concatenate(a, axis=1), (2, 3, 4), in_autograd=False),
+    case("append", lambda np, a, b: np.append(a, b, axis=-1), (2, 3), (2, 1)),
+    case("append", lambda np, a: np.append(a, [1.0, 2.0]), (2, 3), in_autograd=False),
     case("stack", lambda np, a, b: np.stack([a, b, a], axis=-2), (2, 3), (2, 3)),
     case("stack", lambda np, a: np.stack(a, axis=1), (2, 3), in_autograd=False),
     case("vstack", lambda np, a, b: np.vstack([a, b]), (2, 3), (3,)),
