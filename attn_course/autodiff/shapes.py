@@ -265,7 +265,7 @@ for function in (*known(MOVERS), np.lib.stride_tricks.sliding_window_view):
 
 @rule(np.pad)
 def pad(array: np.ndarray, pad_width: Any, mode: str = "constant") -> tuple[np.ndarray, Pulls]:
-    """``y = x with zeros, or repeated entries, around it``."""
+    """``y = x with zeros, or repeated entries, around it``: x gets the sum of g over its repetitions."""
     if mode not in ("constant", "edge", "reflect", "symmetric", "wrap"):
         raise no_rule(f"np.pad with the mode {mode!r}")
     return moved(partial(np.pad, pad_width=pad_width, mode=mode))(array)
