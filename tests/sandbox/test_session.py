@@ -141,7 +141,8 @@ def test_shown_functions_can_be_imported_in_every_way(child: Child) -> None:
         "from attn_course.attention import softmax",
         "from attn_course.attention import helper",
         "import attn_course.attention.multi_head",
-        "import attn_course.translation",
+        "import attn_course.translation.building_blocks",
+        "from attn_course.metrics.bleu import bleu",
         "import attn_course.checking.specification",
         "from attn_course.checking import from_lab\nfrom_lab('lab02')",
         "from attn_course.checking import from_lab\nfrom_lab('lab0')",
@@ -157,6 +158,11 @@ def test_what_was_imported_is_not_a_submissions_own(child: Child) -> None:
     child.request("show", SECONDS, labs=[EARLIER])
     run(child, "from attn_course.attention import total\nalias = total\ndef own(x): return total(x)")
     assert child.request("names", SECONDS, among=["total", "alias", "own"]) == ["own"]
+
+
+def test_a_stand_in_is_not_a_submissions_own(child: Child) -> None:
+    run(child, "from attn_course.translation import bleu, layer_norm\ndef own(x): return layer_norm(x)")
+    assert child.request("names", SECONDS, among=["bleu", "layer_norm", "own"]) == ["own"]
 
 
 def test_no_file_of_the_course_stands_behind_what_is_shown(child: Child) -> None:

@@ -1,7 +1,7 @@
 """Threat: a submission imports the course's own solution of the lab that is marked.
 
 So its process sees a small part of the course. A submission is marked by its functions, so its own calls
-of `check`, `hint`, figures and sliders return at once. The functions of earlier labs are those that the
+of `check`, `hint`, figures, sliders and training return at once. The functions of earlier labs are those that the
 grader sends (`show`), under the names of their modules; nothing is read from the course's files.
 Everything else of the course, the functions of the lab that is marked above all, is not there.
 """
@@ -20,10 +20,13 @@ from typing import Any
 
 COURSE = "attn_course"
 COURSE_FOLDER = Path(__file__).resolve().parents[3]
+# Packages of which everything stands for anything, but for the modules that solve tasks.
+STAND_INS = tuple(f"{COURSE}.{name}." for name in ("autodiff", "metrics", "translation", "viz"))
+SOLUTIONS = (f"{COURSE}.metrics.bleu", f"{COURSE}.translation.building_blocks")
 
 
 class Anything:
-    """Stands for a figure, a widget or a function of the course: whatever is done with it, it stays."""
+    """Stands for a figure, a model or a function of the course: whatever is done with it, it stays."""
 
     def __getattr__(self, name: str) -> Anything:
         if name.startswith("_"):
@@ -98,7 +101,9 @@ def show(labs: Sequence[dict[str, Any]]) -> None:
 
 
 def is_shown(value: object) -> bool:
-    """Tell whether a value is a function of an earlier lab that was shown, and so not the submission's own."""
+    """Tell whether a value is a stand-in, or a function that was shown, and so not the submission's own."""
+    if type(value) is Anything:
+        return True
     used = (lab.functions.values() for lab in shown if "content" in vars(lab))
     return any(value is function for functions in used for function in functions)
 
@@ -126,6 +131,11 @@ def contents(module: str) -> dict[str, Any] | None:
     return {"__getattr__": find, "__all__": list(homes)} if homes else None
 
 
+def is_stand_in(module: str) -> bool:
+    """Tell whether every name of a module is answered by a stand-in."""
+    return f"{module}.".startswith(STAND_INS) and module not in SOLUTIONS
+
+
 LEARNERS: dict[str, Callable[..., Any]] = {
     "attempt": attempt,
     "check": nothing,
@@ -142,8 +152,8 @@ class CourseFinder(MetaPathFinder, Loader):
         """Take every name of the course; leave all others to Python."""
         if name != COURSE and not name.startswith(f"{COURSE}."):
             return None
-        is_stand_in = name in (COURSE, f"{COURSE}.checking") or f"{name}.".startswith(f"{COURSE}.viz.")
-        if is_stand_in or any(name in (lab.module, lab.package) for lab in shown):
+        is_there = name in (COURSE, f"{COURSE}.checking") or is_stand_in(name)
+        if is_there or any(name in (lab.module, lab.package) for lab in shown):
             return ModuleSpec(name, self, is_package=True)
         raise ImportError(f"{name} cannot be used by a submission: write the function yourself", name=name)
 
@@ -151,8 +161,8 @@ class CourseFinder(MetaPathFinder, Loader):
         """Leave the making of the module to Python."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Fill a module: figures answer to every name, the rest has what was shown or what a notebook calls."""
-        if module.__name__.startswith(f"{COURSE}.viz"):
+        """Fill a module: stand-ins answer to every name, the rest has what was shown or what a notebook calls."""
+        if is_stand_in(module.__name__):
             module.__dict__["__getattr__"] = Anything().__getattr__
         else:
             module.__dict__.update(contents(module.__name__) or LEARNERS)
