@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import traceback
 from collections.abc import Iterator
@@ -48,7 +49,7 @@ def markable_labs() -> tuple[Lab, ...]:
 
 
 def mark(path: Path, settings: Settings, sandbox: Sandbox) -> Graded:
-    """Mark one file; whatever goes wrong with it is recorded."""
+    """Mark one file; whatever goes wrong with it is recorded, and nothing of it is left in memory."""
     if sandbox.level.level < settings.level:
         return settings.unmarked(path, NOT_STARTED)
     try:
@@ -68,11 +69,15 @@ def mark(path: Path, settings: Settings, sandbox: Sandbox) -> Graded:
         if settings.debug:
             say(traceback.format_exc())
         return settings.unmarked(path, NOT_STARTED if isinstance(error, ChildNotStarted) else OUR_FAULT)
+    finally:
+        gc.collect()  # Python does not count the bytes of arrays that errors keep, and would wait for far too long
 
 
 @contextmanager
 def limited_memory() -> Iterator[None]:
     """Let this program, for a while, not take much more memory than it has: a submission may find a way to fill it."""
+    gc.collect()
+    gc.freeze()  # what is there stays, and need not be looked through after each submission
     if sys.platform != "linux":
         yield
         return

@@ -46,14 +46,15 @@ assert examine_public(lab, {task!r}, LocalStudent(globals(), lab.reference)).out
 HOSTILE = "import numpy as np\nlargest = np.zeros({items})\n{functions}"
 HOSTILE_FUNCTION = "def {name}(*arguments, **keywords):\n    return largest\n"
 LARGEST_REPLIES = (2**18, 2**20, 2**21 - 2**12, 2**23)  # numbers of eight bytes: within a message's 16 MiB, and beyond
+OF_EACH = 3  # submissions: the memory of one must not be added to another's
 PEAK = """\
 import re, sys
 from pathlib import Path
-from attn_course.checking.specification import all_labs
-from attn_course.grading.grade import grade
+from attn_course.grading.marker import Settings, limited_memory, mark
 from attn_course.sandbox import open_sandbox
-with open_sandbox() as sandbox:
-    grade(Path(sys.argv[1]).read_bytes(), "hostile.py", labs=all_labs(), secret=b"benchmark", start=sandbox.start)
+with open_sandbox() as sandbox, limited_memory():
+    for path in sys.argv[1:]:
+        mark(Path(path), Settings(secret=b"benchmark"), sandbox)
 print(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])"""
 
 
@@ -144,16 +145,15 @@ def earned_by_nbgrader(course: Path) -> float:
 
 
 def peak_megabytes(lab: Lab) -> float:
-    """Return the largest memory that the marking program takes for a submission that sends as much as it can."""
-    peaks = []
+    """Return the largest memory that the marking program takes for submissions that send as much as they can."""
+    functions = "\n".join(HOSTILE_FUNCTION.format(name=name) for name in lab.names)
     with tempfile.TemporaryDirectory() as folder:
-        for items in LARGEST_REPLIES:
-            hostile = Path(folder, "hostile.py")
-            functions = "\n".join(HOSTILE_FUNCTION.format(name=name) for name in lab.names)
-            hostile.write_text(HOSTILE.format(items=items, functions=functions), encoding="utf-8")
-            command = [sys.executable, "-c", PEAK, hostile]
-            peaks.append(int(subprocess.run(command, capture_output=True, text=True, check=True).stdout) / 1024)
-    return max(peaks)
+        files = [Path(folder, f"{number}_{items}.py") for number in range(OF_EACH) for items in LARGEST_REPLIES]
+        for file in files:
+            items = file.stem.partition("_")[2]
+            file.write_text(HOSTILE.format(items=items, functions=functions), encoding="utf-8")
+        command = [sys.executable, "-c", PEAK, *map(str, files)]
+        return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout) / 1024
 
 
 def seconds_to_first_result(lab: Lab) -> float:

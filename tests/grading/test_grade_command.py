@@ -2,12 +2,14 @@
 
 import contextlib
 import errno
+import gc
 import io
 import json
 import os
 import re
 import signal
 import sys
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -131,6 +133,26 @@ def test_a_file_without_permission_is_said_to_be_so(solved: Path) -> None:
     solved.chmod(0)
     with pytest.raises(UnreadableSubmission, match="permissions"):
         marker.read_file(solved)
+
+
+def test_what_errors_keep_of_a_submission_does_not_stay_in_memory(
+    monkeypatch: pytest.MonkeyPatch, solved: Path, lab: Lab, sandbox: Sandbox
+) -> None:
+    kept = []
+
+    def grade(content: bytes, name: str, **options: Any) -> Graded:
+        error = ValueError("with a large array")
+        error.__context__ = KeyError(error)  # each keeps the other
+        kept.append(weakref.ref(error))
+        return Graded(blank_record(name, "graded", None, lab))
+
+    monkeypatch.setattr(marker, "grade", grade)
+    gc.disable()  # which comes too late: it counts objects, not bytes
+    try:
+        marker.mark(solved, marker.Settings(), sandbox)
+        assert kept[0]() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.usefixtures("instant")
