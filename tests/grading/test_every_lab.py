@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import math
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from attn_course.checking.running import examine_task
 from attn_course.checking.specification import Lab, Misconception, all_labs
 from attn_course.checking.student import Call, LocalStudent, Student
 from attn_course.grading.grade import Record, before, grade
-from attn_course.grading.reference_source import shown
+from attn_course.grading.reference_source import reference_source, shown
 from attn_course.grading.remote import RemoteStudent
 from attn_course.sandbox import Sandbox
 from attn_course.sandbox.process import MAX_RECEIVED
@@ -80,7 +79,7 @@ def cells_of_all_mistakes(lab: Lab) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             node.decorator_list = [one for one in node.decorator_list if "misconception(" not in ast.unparse(one)]
-    return [inspect.getsource(lab.reference), ast.unparse(tree)]
+    return [reference_source(lab.reference, lab.names), ast.unparse(tree)]
 
 
 @pytest.fixture
