@@ -138,10 +138,13 @@ def test_a_file_without_permission_is_said_to_be_so(solved: Path) -> None:
 def test_what_errors_keep_of_a_submission_does_not_stay_in_memory(
     monkeypatch: pytest.MonkeyPatch, solved: Path, lab: Lab, sandbox: Sandbox
 ) -> None:
+    class WithAnArray(Exception):
+        """Something that can be referred to weakly."""
+
     kept = []
 
     def grade(content: bytes, name: str, **options: Any) -> Graded:
-        error = ValueError("with a large array")
+        error = WithAnArray()
         error.__context__ = KeyError(error)  # each keeps the other
         kept.append(weakref.ref(error))
         return Graded(blank_record(name, "graded", None, lab))
