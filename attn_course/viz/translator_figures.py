@@ -93,10 +93,11 @@ def chain_rule(x: float = 2.0, w: float = 0.5, y: float = 0.0) -> Drawn:
 
 def loss_curve(losses: Sequence[float], expected: Mapping[str, float]) -> Drawn:
     """Draw the loss of a training against its steps, and the losses of models that know this or that."""
-    means = np.convolve(losses, np.full(SMOOTHED, 1 / SMOOTHED), mode="valid")
+    window = min(SMOOTHED, len(losses))  # a training may be interrupted early
+    means = np.convolve(losses, np.full(window, 1 / window), mode="valid")
     figure, (axis,) = new_axes(WIDEST, 3.6)
     axis.plot(np.arange(1, len(losses) + 1), losses, color=SKY, linewidth=0.7, label="each batch")
-    axis.plot(np.arange(SMOOTHED, len(losses) + 1), means, color=BLUE, label=f"mean of {SMOOTHED}")
+    axis.plot(np.arange(window, len(losses) + 1), means, color=BLUE, label=f"mean of {window}")
     for (known, loss), (colour, dashes, _) in zip(expected.items(), cycle(LINES[1:]), strict=False):
         axis.axhline(loss, color=colour, linestyle=dashes, linewidth=1.2)
         below = loss == min(expected.values())  # the curve comes down to this line, and ends above it

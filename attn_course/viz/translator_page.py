@@ -155,8 +155,11 @@ class TranslationPage(widgets.VBox):  # type: ignore[misc]
         self.box.observe(self.translate, names="value")
 
     def translate(self, change: object = None) -> None:
-        """Replace the page by the one for what is in the box."""
-        self.page.value = page_html(self.box.value, self.model, self.english, self.french)
+        """Replace the page by the one for what is in the box, or by what went wrong: no traceback is shown here."""
+        try:
+            self.page.value = page_html(self.box.value, self.model, self.english, self.french)
+        except Exception as error:  # the model is written with a learner's functions, which may raise anything
+            self.page.value = paragraph(f"A function of the translator raised {type(error).__name__}: {error}")
 
     def __repr__(self) -> str:
         return "A text box: run this cell to type into it"

@@ -62,6 +62,12 @@ def test_the_curve_is_a_running_mean_and_its_ladder_is_told():
     assert alt.endswith("6.00 for nothing; 5.00 for how frequent each word is; 0.90 for every word.")
 
 
+def test_an_interrupted_training_is_drawn_too():
+    figure, alt = viz.loss_curve([5.0, 4.0], EXPECTED)
+    assert figure.axes[0].lines[1].get_ydata() == pytest.approx([4.5])
+    assert "over 2 steps falls from 5.00 to 4.50" in alt
+
+
 def test_times_are_told_with_their_multiple_of_the_shortest():
     assert (
         "slow 60.0 ms, 3.0 times; middle 30.0 ms, 1.5 times; fast 20.0 ms, 1.0 times."

@@ -89,3 +89,13 @@ def test_the_widget_shows_the_page_of_what_was_typed():
     assert page.page.value == page_html("The cats sleep", Parrot(), ENGLISH, FRENCH)
     page.box.value = ""
     assert EMPTY in page.page.value
+
+
+def test_what_a_learners_function_raises_is_shown():
+    class Broken(Parrot):
+        def start(self, source):
+            raise ValueError("shapes <3> and <4>")
+
+    page = TranslationPage(Broken(), ENGLISH, FRENCH)
+    page.box.value = "cats"
+    assert page.page.value == "<p>A function of the translator raised ValueError: shapes &lt;3&gt; and &lt;4&gt;</p>"
