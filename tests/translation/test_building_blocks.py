@@ -17,6 +17,7 @@ from scipy.special import log_softmax
 from scipy.stats import zscore
 
 from attn_course.attention import scaled_dot_product_attention
+from attn_course.autodiff import gradients
 from attn_course.translation import building_blocks
 from attn_course.translation.building_blocks import (
     attention_backward,
@@ -260,6 +261,27 @@ def test_gradients_of_all_sizes_are_slopes_along_a_direction(n_q: int, n_k: int,
 def test_gradients_of_hidden_keys_are_zero() -> None:
     _, dK, dV = attention_backward(*gradient_problem(), MASKS["keys"])
     assert not dK[3:].any() and not dV[3:].any() and dK[:3].all() and dV[:3].all()
+
+
+# ---------------------------------------------------------------------- the three of the model, trained
+
+
+def test_a_model_is_differentiated_as_it_is_written() -> None:
+    x, params = layer_problem(2)
+    given = {**params, "x": x}
+    targets, mask = np.array([[1, 2, 0], [3, 0, 0]]), np.array([[[True, True, False]], [[True, True, True]]])
+
+    def loss(p: Any) -> Any:
+        return masked_cross_entropy(encoder_layer(p["x"], p, 2, mask), targets, 0)
+
+    value, found = gradients(loss, given)
+    assert value == pytest.approx(float(loss(given)), rel=1e-12)
+    for name, at in given.items():
+
+        def moved(changed: np.ndarray, name: str = name) -> float:
+            return float(loss({**given, name: changed}))
+
+        assert_close(found[name], slopes(moved, at), rtol=1e-5, atol=1e-7, err_msg=name)
 
 
 # ---------------------------------------------------------------------- warmup_schedule
