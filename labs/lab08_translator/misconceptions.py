@@ -411,7 +411,7 @@ def loss_takes_padding_for_zero(logits, targets, pad_id):
 def loss_leaves_padding_out_of_the_softmax(logits, targets, pad_id):
     """It leaves the padding's logit out of the softmax."""
     without = np.where(np.arange(logits.shape[-1]) == pad_id, -np.inf, logits)
-    return mean_of_real(surprises(without, np.where(targets == pad_id, (pad_id + 1) % 2, targets)), targets, pad_id)
+    return mean_of_real(surprises(without, targets), targets, pad_id)
 
 
 @misconception(
@@ -1237,7 +1237,7 @@ def schedule_rises_to_the_end(step, peak, warmup_steps, total_steps):
 
 
 @misconception("warmup_schedule", "The training may go on a little longer than planned: the rate is then 0.")
-def schedule_ends_at_the_peak_again(step, peak, warmup_steps, total_steps):
+def schedule_begins_anew(step, peak, warmup_steps, total_steps):
     """It begins anew behind the last step."""
     return float(np.interp(step % (total_steps + 1), [0, warmup_steps, total_steps], [0, peak, 0]))
 
@@ -1345,9 +1345,12 @@ def greedy_takes_the_least_likely(next_log_probs, start_id, end_id, max_length):
     return [one for one in ids if one != end_id]
 
 
-@misconception("greedy_decode", "Log-probabilities are negative. Which is the largest: the one farthest from 0?")
-def greedy_takes_the_largest_size(next_log_probs, start_id, end_id, max_length):
-    """It takes the second likeliest token, as a sorted list read from the wrong place does."""
+@misconception(
+    "greedy_decode",
+    "Sort a row of the table on paper. At which end of the sorted list stands the largest, and at which place?",
+)
+def greedy_takes_the_second_best(next_log_probs, start_id, end_id, max_length):
+    """It takes the second likeliest token, as a sorted list that is read at the wrong place gives."""
     ids = []
     for _ in range(max_length):
         word = int(np.argsort(next_log_probs([start_id, *ids]))[-2])
@@ -1502,7 +1505,7 @@ def beam_always_takes_the_mean(next_log_probs, start_id, end_id, max_length, bea
     return bare(max(finished + live, key=lambda one: one[1] / len(one[0]))[0], end_id)
 
 
-@misconception("beam_search", "The length is what is raised to the power. What is the square of a negative sum?")
+@misconception("beam_search", "`length_penalty` is an exponent. Which is larger, length * 2 or length ** 2?")
 def beam_multiplies_by_the_penalty(next_log_probs, start_id, end_id, max_length, beam_size, length_penalty=1.0):
     """It divides by the length times `length_penalty`, not by the length to that power."""
     finished, live = all_kept(next_log_probs, start_id, end_id, max_length, beam_size)

@@ -352,11 +352,11 @@ def rate_stays_zero(student, rng):
 
 # Small language models, for your decoders to ask: `table` holds probabilities, one row for each last token.
 BY_LAST = '''def by_last(prefix, table):
-    """The logarithms of row prefix[-1] of `table`: what comes next depends on the last token alone."""
+    """The logarithms of row prefix[-1] of `table`: only the last token counts."""
     return np.log(table[prefix[-1]])
 '''
 BY_PLACE = '''def by_place(prefix, tables):
-    """The logarithms of row prefix[-1] of tables[len(prefix) - 1]: the place of the token counts too."""
+    """The logarithms of row prefix[-1] of tables[(len(prefix) - 1) % len(tables)]: its place counts too."""
     return np.log(tables[(len(prefix) - 1) % len(tables)][prefix[-1]])
 '''
 
@@ -374,7 +374,7 @@ def by_place(*tables):
 def expect_ids(value, expected):
     """Demand a list (or tuple, or array) of these ids."""
     ids = expect_array(list(value) if isinstance(value, tuple) else value, "the ids")
-    expect_close(ids, expected, "the ids")
+    expect(ids.tolist() == expected, f"the ids should be {expected}, but they are {ids.tolist()}")
 
 
 def expect_greedy(student, model, start_id, end_id, max_length):
