@@ -7,7 +7,7 @@ sentence are known, and those that training must not see together can be asked f
 from __future__ import annotations
 
 from functools import cache
-from itertools import product, starmap
+from itertools import combinations, product, starmap
 from random import Random
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ from attn_course.translation.meaning import (
 MOBILE = ("person", "animal")
 DESCRIBED = ("food", "drink", "text", "thing", "vehicle", "plant", "furniture", "place", "public")
 MOTION = ("to", "from")
-LYING_ABOUT = ("food", "text", "thing")
+LYING_ABOUT, STANDING = ("food", "text", "thing"), (*MOBILE, "vehicle")
 
 
 GROUPS = {"transitive": 50, "intransitive": 18, "motion": 12, "be": 20}
@@ -102,12 +102,12 @@ def draw_sentence(random: Random, plan: Plan) -> Sentence:
 
 
 def draw_clause(random: Random, plan: Plan) -> Clause:
-    """Draw the words of a clause; it names nobody and nothing twice."""
+    """Draw the words of a clause; it names nobody and nothing twice, and nobody asks what they do themselves."""
     while True:
         clause = _draw_being(random, plan) if plan.group == "be" else _draw_action(random, plan)
-        if not _repeats(clause):
+        clause = clause._replace(tense=plan.tense, polarity=plan.polarity, is_question=plan.is_question)
+        if not _repeats(clause) and not _asks_oneself(clause):
             break
-    clause = clause._replace(tense=plan.tense, polarity=plan.polarity, is_question=plan.is_question)
     if plan.polarity == "never" or (clause.adjective and not clause.adjective.is_state):
         return clause
     if plan.tense != "future" and random.random() < 0.16:
@@ -115,6 +115,12 @@ def draw_clause(random: Random, plan: Plan) -> Clause:
     if random.random() < 0.16:
         return clause._replace(time=random.choice(_times(plan.tense)))
     return clause
+
+
+def _asks_oneself(clause: Clause) -> bool:
+    """Say whether it is like ``did i sleep``; ``am i ill`` and ``am i going to sleep`` may be asked."""
+    is_i = isinstance(clause.subject, Pronoun) and clause.subject.english == "i"
+    return is_i and clause.is_question and clause.verb is not None and clause.tense != "future"
 
 
 def _repeats(*clauses: Clause) -> bool:
@@ -156,21 +162,16 @@ def _draw_action(random: Random, plan: Plan) -> Clause:
         return Clause(subject, verb, circumstances=(_draw_circumstance(random, verb.objects[0]), *circumstances))
     if plan.group == "intransitive":
         return Clause(subject, verb, circumstances=circumstances)
-    acted_on = _draw_object(random, plan, verb.objects, subject)
+    acted_on = _draw_object(random, plan, verb, subject)
     return Clause(subject, verb, object=acted_on, circumstances=circumstances)
 
 
-def _draw_object(random: Random, plan: Plan, kinds: tuple[str, ...], subject: Subject) -> Pronoun | Name | NounPhrase:
+def _draw_object(random: Random, plan: Plan, verb: Verb, subject: Subject) -> Pronoun | Name | NounPhrase:
     if plan.has_clitic:
-        return random.choice(_object_pronouns(kinds, subject if isinstance(subject, Pronoun) else None))
-    return _draw_name_or_noun(random, kinds, "object", 0.12)
-
-
-def _draw_name_or_noun(random: Random, kinds: tuple[str, ...], role: str, share: float) -> Name | NounPhrase:
-    """Draw a name with this probability, if persons are meant, or a noun."""
-    if kinds[0] == "person" and random.random() < share:
+        return random.choice(_object_pronouns(verb.objects, subject if isinstance(subject, Pronoun) else None))
+    if verb.objects[0] == "person" and random.random() < 0.12:
         return Name(*random.choice(lexicon.names))
-    return draw_noun_phrase(random, kinds, role)
+    return draw_noun_phrase(random, verb.objects, "object", verb.english)
 
 
 @cache
@@ -207,16 +208,23 @@ def _draw_being(random: Random, plan: Plan) -> Clause:
     only_states = plan.tense == "future" or plan.polarity == "never"
     is_thing = plan.subject == "noun" and not only_states and random.random() < 0.5
     subject = draw_subject(random, plan.subject, DESCRIBED if is_thing else MOBILE, "topic")
-    noun, said = (subject.noun, subject.adjectives) if isinstance(subject, NounPhrase) else (None, ())
-    fitting = [one for one in _adjectives(noun) if one not in said and (one.is_state or not only_states)]
+    fitting = [one for one in _attributes(subject) if one.is_state or not only_states]
     return Clause(subject, adjective=random.choice(fitting), is_very=random.random() < 0.25)
 
 
+def _attributes(subject: Subject) -> list[Adjective]:
+    """Return the adjectives that may be said of a subject: none that its own repeat or contradict."""
+    if not isinstance(subject, NounPhrase):
+        return list(_adjectives(None))
+    said = {one.english for one in subject.adjectives}
+    excluded = said.union(*(lexicon.contradictions.get(word, ()) for word in said))
+    return [one for one in _adjectives(subject.noun) if one.english not in excluded]
+
+
 def _draw_being_somewhere(random: Random, plan: Plan) -> Clause:
-    is_thing = plan.subject == "noun" and random.random() < 0.4
-    subject = draw_subject(random, plan.subject, LYING_ABOUT if is_thing else MOBILE, "topic")
-    where = "furniture" if is_thing and random.random() < 0.7 else "place"
-    return Clause(subject, circumstances=(_draw_circumstance(random, where),))
+    is_lying = plan.subject == "noun" and random.random() < 0.45
+    subject = draw_subject(random, plan.subject, LYING_ABOUT if is_lying else STANDING, "topic")
+    return Clause(subject, circumstances=(_draw_circumstance(random, "lying" if is_lying else "place"),))
 
 
 def draw_subject(random: Random, way: str, kinds: tuple[str, ...], role: str = "subject") -> Subject:
@@ -238,9 +246,19 @@ def _draw_together(random: Random) -> Together:
     return Together(NounPhrase("the", first, False), NounPhrase("the", second, False))
 
 
-def draw_noun_phrase(random: Random, kinds: tuple[str, ...], role: str) -> NounPhrase:
-    """Draw a noun of one of these kinds, with what stands around it; ``role`` is a key of :data:`DETERMINERS`."""
-    noun = random.choice(_nouns(random.choice(kinds)))
+def draw_noun_phrase(random: Random, kinds: tuple[str, ...], role: str, governor: str = "") -> NounPhrase:
+    """Draw a noun of one of these kinds, with what stands around it.
+
+    Parameters
+    ----------
+    random : random.Random
+    kinds : tuple of str
+    role : str
+        A key of :data:`DETERMINERS`.
+    governor : str
+        The verb or preposition before it, if there is one: no noun clashes with it.
+    """
+    noun = random.choice(_nouns(random.choice(kinds), governor))
     determiner = _fitting(random.choice(DETERMINERS[role]), noun)
     is_plural = bool(noun.plural) and _is_plural(random, determiner, noun.kind)
     owner = _draw_owner(random, noun) if determiner == "owner" else None
@@ -281,12 +299,9 @@ def _draw_adjectives(random: Random, noun: Noun) -> tuple[Adjective, ...]:
     chance = random.random()
     if chance < 0.62:
         return ()
-    adjectives = _adjectives(noun)
     if chance < 0.94:
-        return (random.choice(adjectives),)
-    before = [adjective for adjective in adjectives if adjective.stands_before]
-    after = [adjective for adjective in adjectives if not adjective.stands_before]
-    return random.choice(before), random.choice(after)
+        return (random.choice(_adjectives(noun)),)
+    return random.choice(_pairs_of_adjectives(noun))
 
 
 def _draw_circumstances(random: Random, kinds: tuple[str, ...]) -> tuple[Circumstance, ...]:
@@ -300,13 +315,17 @@ def _draw_circumstance(random: Random, kind: str) -> Circumstance:
     expression = random.choice(lexicon.prepositions[kind])
     if not expression.kinds:
         return Circumstance(expression, None)
+    if expression.kinds == ("person",) and random.random() < 0.3:
+        return Circumstance(expression, Name(*random.choice(lexicon.names)))
     role = kind if kind in DETERMINERS else "other"
-    return Circumstance(expression, _draw_name_or_noun(random, expression.kinds, role, 0.3))
+    governor = expression.english[expression.english_main]
+    return Circumstance(expression, draw_noun_phrase(random, expression.kinds, role, governor))
 
 
 @cache
-def _nouns(kind: str) -> tuple[Noun, ...]:
-    return tuple(noun for noun in lexicon.nouns if noun.kind == kind)
+def _nouns(kind: str, governor: str = "") -> tuple[Noun, ...]:
+    excluded = lexicon.clashes.get(governor, ())
+    return tuple(noun for noun in lexicon.nouns if noun.kind == kind and noun.english not in excluded)
 
 
 @cache
@@ -314,6 +333,13 @@ def _owners(may_be_child: bool) -> tuple[Noun, ...]:
     """Return the persons who are spoken of without saying whose they are."""
     persons = (noun for noun in _nouns("person") if noun.owner != "must")
     return tuple(noun for noun in persons if may_be_child or noun.english not in lexicon.CHILDREN)
+
+
+@cache
+def _pairs_of_adjectives(noun: Noun) -> tuple[tuple[Adjective, Adjective], ...]:
+    """Return two adjectives each time, in the order of English: in French one stands before the noun, one after it."""
+    pairs = combinations(_adjectives(noun), 2)
+    return tuple((first, second) for first, second in pairs if first.stands_before != second.stands_before)
 
 
 @cache

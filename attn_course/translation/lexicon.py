@@ -69,28 +69,29 @@ park            parc        m  public     free
 town            ville       f  place      may
 """
 
+# In the order that English gives to two of them: a good hot meal, a strange old book.
 # english  french[/feminine[/masculine before a vowel]]  position  lasting (a quality) or passing (a state)  kinds
 ADJECTIVES = """
-small      petit                    before  quality  person,animal,food,text,thing,vehicle,plant,furniture,place,public
-big        grand                    before  quality  animal,thing,vehicle,plant,furniture,place,public
-beautiful  beau/belle/bel           before  quality  person,animal,thing,vehicle,plant,furniture,place,public
-old        vieux/vieille/vieil      before  quality  person,animal,text,thing,vehicle,plant,furniture,place,public
-new        nouveau/nouvelle/nouvel  before  quality  text,thing,vehicle,furniture,place,public
-young      jeune                    before  quality  person,animal
 good       bon                      before  quality  person,food,drink,text
 bad        mauvais                  before  quality  food,drink,text
-red        rouge                    after   quality  thing,vehicle,plant,furniture
-black      noir                     after   quality  animal,thing,vehicle,furniture
-white      blanc/blanche            after   quality  animal,thing,vehicle,plant,furniture
-yellow     jaune                    after   quality  thing,vehicle,plant,furniture
-strange    étrange                  after   quality  person,animal,text,thing,vehicle,plant,furniture,place,public
+beautiful  beau/belle/bel           before  quality  person,animal,thing,vehicle,plant,furniture,place,public
+strange    étrange                  after   quality  person,animal,food,drink,text,thing,vehicle,plant,place,public
 useful     utile                    after   quality  text,thing,vehicle,furniture
 famous     célèbre                  after   quality  person,text,place,public
 happy      heureux                  after   state    person,animal
 sad        triste                   after   state    person,animal
 ill        malade                   after   state    person,animal
 quiet      calme                    after   state    person,animal,place,public
+small      petit                    before  quality  person,animal,food,text,thing,vehicle,plant,furniture,place,public
+big        grand                    before  quality  animal,thing,vehicle,plant,furniture,place,public
+old        vieux/vieille/vieil      before  quality  person,animal,text,thing,vehicle,plant,furniture,place,public
+new        nouveau/nouvelle/nouvel  before  quality  text,thing,vehicle,furniture,place,public
+young      jeune                    before  quality  person,animal
 hot        chaud                    after   state    food,drink
+red        rouge                    after   quality  thing,vehicle,plant,furniture
+black      noir                     after   quality  animal,thing,vehicle,furniture
+white      blanc/blanche            after   quality  animal,thing,vehicle,plant,furniture
+yellow     jaune                    after   quality  thing,vehicle,plant,furniture
 """
 
 # english[/past]  particle  french  auxiliary  subjects  objects  circumstances
@@ -188,22 +189,22 @@ tomorrow   demain       future
 """
 
 # Of several words, joined by lines, the star marks the one that carries the meaning; without a star it is the first.
-# english  french  circumstance  kinds of what follows
+# english  french  circumstances ("lying": where a thing may lie)  kinds of what follows
 PREPOSITIONS = """
-in             dans         place      place,public
-near           près_de      place      place,public
-beside         à_*côté_de   place      place,public
-behind         derrière     place      place,public
-in_*front_of   devant       place      place,public
-here           ici          place      -
-there          là-bas       place      -
-with           avec         with       person
-without        sans         with       person
-for            pour         for        person
-to             à            to         public
-from           de           from       place,public
-on             sur          furniture  furniture
-under          sous         furniture  furniture
+in             dans         place,lying  place,public
+near           près_de      place        place,public
+beside         à_*côté_de   place        place,public
+behind         derrière     place        place,public
+in_*front_of   devant       place        place,public
+here           ici          place,lying  -
+there          là-bas       place,lying  -
+with           avec         with         person
+without        sans         with         person
+for            pour         for          person
+to             à            to           public
+from           de           from         place,public
+on             sur          lying        furniture
+under          sous         lying        furniture
 """
 
 # english  french
@@ -213,12 +214,29 @@ but      mais
 because  parce_que
 """
 
-# Nouns that an adjective does not go with: it would be silly, or mean something else in French (belle-sœur).
+# Nouns that an adjective, a verb or a preposition (its main word) does not go with: it would be silly, or mean
+# something else in French (belle-sœur).
 CLASHES = """
 small      friend,son,queen,bread,rice
 beautiful  sister,son
-old        girl,boy,child,meal
+old        girl,boy,child
 good       woman,man,girl,sister
+useful     letter,poem
+hot        apple,nut
+buy        letter,poem
+beside     town
+behind     town
+front      town
+under      carpet
+"""
+
+# Adjectives of which only one is true of the same thing.
+CONTRADICTIONS = """
+good,bad
+happy,sad
+small,big
+old,new,young
+red,black,white,yellow
 """
 CHILDREN = frozenset({"girl", "boy", "child"})
 
@@ -352,8 +370,9 @@ def _listed(column: str) -> tuple[str, ...]:
 
 def _by_circumstance() -> dict[str, tuple[Expression, ...]]:
     found: dict[str, tuple[Expression, ...]] = {}
-    for in_english, in_french, circumstance, kinds in rows(PREPOSITIONS, 4):
-        found[circumstance] = (*found.get(circumstance, ()), _expression(in_english, in_french, kinds))
+    for in_english, in_french, circumstances, kinds in rows(PREPOSITIONS, 4):
+        for circumstance in _listed(circumstances):
+            found[circumstance] = (*found.get(circumstance, ()), _expression(in_english, in_french, kinds))
     return found
 
 
@@ -374,4 +393,5 @@ numbers = dict(rows(NUMBERS, 2))
 frequencies = dict(rows(FREQUENCIES, 2))
 times = {word: (translation, tuple(tenses.split(","))) for word, translation, tenses in rows(TIMES, 3)}
 conjunctions = {row[0]: _expression(*row) for row in rows(CONJUNCTIONS, 2)}
-clashes = {adjective: _listed(nouns) for adjective, nouns in rows(CLASHES, 2)}
+clashes = {word: _listed(nouns) for word, nouns in rows(CLASHES, 2)}
+contradictions = {word: _listed(words) for (words,) in rows(CONTRADICTIONS, 1) for word in _listed(words)}

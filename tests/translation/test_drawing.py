@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from attn_course.translation import lexicon
-from attn_course.translation.drawing import CLITICS, GROUPS, QUESTIONS, TENSES, Plan, all_plans, draw_clause, odds
+from attn_course.translation import drawing, lexicon
+from attn_course.translation.drawing import (
+    CLITICS,
+    GROUPS,
+    QUESTIONS,
+    TENSES,
+    Plan,
+    all_plans,
+    draw_clause,
+    draw_noun_phrase,
+    odds,
+)
 from attn_course.translation.lexicon import Pronoun
 from attn_course.translation.meaning import Clause, Name, NounPhrase, Subject, Together
 
@@ -88,6 +99,75 @@ def test_adjectives_suit_their_nouns(clauses: list[tuple[Plan, Clause]]) -> None
                 assert phrase.noun.english not in lexicon.clashes.get(adjective.english, ())
         if clause.adjective:
             assert kinds(clause.subject) <= clause.adjective.kinds
+
+
+def test_verbs_and_prepositions_suit_their_nouns(clauses: list[tuple[Plan, Clause]]) -> None:
+    silly = {("buy", "letter"), ("buy", "poem"), ("under", "carpet")}
+    silly |= {(word, "town") for word in ("beside", "behind", "front")}
+    together: list[tuple[str, Subject | None]] = [
+        (one.expression.english[one.expression.english_main], one.phrase)
+        for _, clause in clauses
+        for one in clause.circumstances
+    ]
+    together += [(clause.verb.english, clause.object) for _, clause in clauses if clause.verb]
+    found = {(word, phrase.noun.english) for word, phrase in together if isinstance(phrase, NounPhrase)}
+    assert not silly & found
+    assert {("buy", "book"), ("write", "poem"), ("near", "town"), ("behind", "house"), ("on", "carpet")} <= found
+
+
+def test_nothing_is_said_to_be_what_it_is_called_or_the_contrary(clauses: list[tuple[Plan, Clause]]) -> None:
+    contrary = [{"small", "big"}, {"old", "young"}, {"old", "new"}, {"good", "bad"}, {"happy", "sad"}]
+    contrary += [{"red", "black"}, {"yellow", "white"}, {"red", "white"}]
+    checked = 0
+    for _, clause in clauses:
+        if clause.adjective and isinstance(clause.subject, NounPhrase):
+            for said in clause.subject.adjectives:
+                words = {said.english, clause.adjective.english}
+                assert len(words) == 2 and words not in contrary
+                checked += 1
+    assert checked > 50
+
+
+def test_whatever_adjectives_a_noun_has_another_may_be_said_of_it() -> None:
+    for noun in lexicon.nouns:
+        for adjectives in drawing._pairs_of_adjectives(noun):
+            attributes = drawing._attributes(NounPhrase("the", noun, False, adjectives))
+            passing = any(one.is_state for one in attributes)
+            assert attributes and (passing or noun.kind not in drawing.MOBILE)
+
+
+def test_two_adjectives_stand_in_the_order_of_english() -> None:
+    random = Random(2)
+    quality = "good bad beautiful strange useful famous happy sad ill quiet".split()
+    ranks = [quality, ["small", "big"], ["old", "new", "young"], ["hot"], ["red", "black", "white", "yellow"]]
+    rank = {word: number for number, words in enumerate(ranks) for word in words}
+    kinds = tuple({noun.kind for noun in lexicon.nouns})
+    phrases = [draw_noun_phrase(random, kinds, "object") for _ in range(2_000)]
+    orders = {(first.english, second.english) for one in phrases for first, second in pairwise(one.adjectives)}
+    assert len(orders) > 30
+    assert all(rank[first] <= rank[second] for first, second in orders)
+
+
+def test_things_lie_where_things_lie(clauses: list[tuple[Plan, Clause]]) -> None:
+    found = {
+        circumstance.expression.english[-1]
+        for _, clause in clauses
+        for circumstance in clause.circumstances
+        if not clause.verb and kinds(clause.subject) <= {"food", "text", "thing"}
+    }
+    assert found == {"in", "on", "under", "here", "there"}
+
+
+def test_nobody_asks_what_they_do_themselves() -> None:
+    random = Random(3)
+    plans = [plan for plan in PLANS if plan.is_question and plan.subject == "pronoun"]
+    asked = [
+        (clause.verb is None, clause.tense)
+        for clause in (draw_clause(random, plan) for plan in plans * 10)
+        if isinstance(clause.subject, Pronoun) and clause.subject.english == "i"
+    ]
+    assert {tense for _, tense in asked} == {"present", "past", "future"}
+    assert all(is_being or tense == "future" for is_being, tense in asked)
 
 
 def test_what_lasts_is_said_to_pass_nowhere(clauses: list[tuple[Plan, Clause]]) -> None:

@@ -32,12 +32,27 @@ def test_every_kind_is_described_by_adjectives_of_both_positions() -> None:
 
 def test_circumstances_have_expressions() -> None:
     named = {circumstance for verb in lexicon.verbs for circumstance in verb.circumstances}
-    assert named | {"to", "from", "furniture"} == lexicon.prepositions.keys()
+    assert named | {"to", "from", "lying"} == lexicon.prepositions.keys()
 
 
-def test_clashes_are_of_adjectives_with_nouns() -> None:
-    assert lexicon.clashes.keys() <= {adjective.english for adjective in lexicon.adjectives}
-    assert {noun for nouns in lexicon.clashes.values() for noun in nouns} | lexicon.CHILDREN <= NOUNS
+def test_a_clash_keeps_apart_what_would_come_together_and_leaves_a_choice() -> None:
+    kinds = {adjective.english: adjective.kinds for adjective in lexicon.adjectives}
+    kinds |= {verb.english: frozenset(verb.objects) for verb in lexicon.verbs}
+    expressions = [one for ones in lexicon.prepositions.values() for one in ones]
+    kinds |= {one.english[one.english_main]: frozenset(one.kinds) for one in expressions}
+    nouns = {noun.english: noun.kind for noun in lexicon.nouns}
+    for word, clashing in lexicon.clashes.items():
+        assert {nouns[noun] for noun in clashing} <= kinds[word], word
+        left = {kind for noun, kind in nouns.items() if noun not in clashing}
+        assert kinds[word] <= left, word
+    assert lexicon.CHILDREN <= NOUNS
+
+
+def test_contradictions_are_mutual_and_of_adjectives() -> None:
+    assert lexicon.contradictions.keys() <= {adjective.english for adjective in lexicon.adjectives}
+    assert lexicon.contradictions["old"] == ("old", "new", "young")
+    for word, words in lexicon.contradictions.items():
+        assert all(word in lexicon.contradictions[other] for other in words)
 
 
 def test_no_english_word_means_two_things_of_one_table() -> None:
