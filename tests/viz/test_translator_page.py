@@ -40,8 +40,8 @@ def test_a_text_becomes_words_in_lower_case_with_a_mark_at_the_end():
 
 
 def test_unknown_words_come_with_known_ones_that_look_alike():
-    reading = read("the smal dragons see smal cakes", ENGLISH)
-    assert reading.unknown == {"smal": ["small"], "dragons": [], "see": ["sees", "sleep"]}
+    reading = read("the smaller dragons see smaller cakes", ENGLISH)
+    assert reading.unknown == {"smaller": ["small"], "dragons": [], "see": ["sees", "sleep"]}
     assert read("the cat sees small cakes.", ENGLISH).unknown == {}
 
 
@@ -67,7 +67,7 @@ def test_the_page_has_the_translations_the_picture_and_its_text():
 def test_the_page_names_unknown_words():
     page = page_html("a cats sleep", Parrot(), ENGLISH, FRENCH)
     assert "does not know “a”, and reads it as &lt;unk&gt;. No word it knows looks like it." in page
-    assert "Did you mean “small”?" in page_html("the smal cats sleep", Parrot(), ENGLISH, FRENCH)
+    assert "Did you mean “small”?" in page_html("the smaller cats sleep", Parrot(), ENGLISH, FRENCH)
 
 
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", 'the "cats" <b onclick=x>', "&lt;img src=x>"])
