@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 from collections.abc import Callable, Iterable, Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import settings
@@ -49,6 +51,14 @@ def chromium(leave_out: Callable[[str, str], NoReturn]) -> str:
     if browser is None:
         leave_out("browser", "no chromium found")
     return browser
+
+
+@pytest.fixture(scope="session")
+def torch(leave_out: Callable[[str, str], NoReturn]) -> Any:
+    """Return PyTorch; without it, the test is left out."""
+    if importlib.util.find_spec("torch") is None:
+        leave_out("torch", "PyTorch is not installed")
+    return importlib.import_module("torch")
 
 
 @pytest.fixture(scope="session")
