@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from contrast import contrasts
-from lab_page import Notebook, Picture, count_colours, serve
+from lab_page import PICTURE_IS_NEW, Notebook, Picture, count_colours, serve
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from PIL import Image
@@ -33,6 +33,8 @@ LEAST_COLOURS = 3  # beside greys: blank frames have none, every figure of the c
 LEAST_SCREEN_COLOURS = 100  # an empty page has fewer
 LEAST_CONTRAST = 4.5  # WCAG 2, level AA, for text
 
+KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+
 # A mistake that many learners make, and the misconception that the check must name.
 LAB, MISTAKEN, MISCONCEPTION = "lab01_scaled_dot_product", "softmax", "softmax-over-columns"
 MISTAKE = """\
@@ -42,6 +44,18 @@ def softmax(x, axis=-1):
 
 
 check(softmax)"""
+
+# Trains for a minute, and is executed elsewhere: its page is tried in a notebook of its own.
+TRAINS = "lab08_translator"
+PAGE = """\
+from attn_course.translation.batches import Examples
+from attn_course.translation.reversal import reversal_pairs
+from attn_course.translation.transformer import Transformer, TransformerSize
+from attn_course.viz.translator_page import TranslationPage
+
+examples = Examples.of(reversal_pairs(100))
+size = TransformerSize(len(examples.english), len(examples.french), d_model=8, d_ff=8)
+TranslationPage(Transformer(size), examples.english, examples.french)"""
 
 # What a submission holds in place of the solution, by the ids of the cells.
 SUBMITTED = {
@@ -61,11 +75,16 @@ def softmax_jacobian(p):
 }
 
 
+def page_that_translates() -> NotebookNode:
+    """Return a notebook with the page of Lab 8, over a model of few numbers that has learnt nothing."""
+    return new_notebook(cells=[new_code_cell(PAGE, id="page")], metadata=KERNEL)
+
+
 def stored_picture() -> NotebookNode:
     """Return a notebook that has an output, but was never run here: JupyterLab does not trust it."""
     picture = picture_html(figure_png(heatmap([[0.25, 0.75]])), 'A "stored" <figure>')
     cell = new_code_cell(id="stored", outputs=[new_output("display_data", {"text/html": picture})])
-    return new_notebook(cells=[cell], metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}})
+    return new_notebook(cells=[cell], metadata=KERNEL)
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +100,8 @@ def open_notebook(browser: Browser, tmp_path_factory: pytest.TempPathFactory) ->
     for folder in ("notebooks", "labs", "solutions"):
         shutil.copytree(ROOT / folder, root / folder)
     shutil.copy(root / "labs" / LAB / f"{LAB}.ipynb", root / "mistaken.ipynb")
-    (root / "stored.ipynb").write_text(notebook_text(stored_picture()), encoding="utf-8")
+    for name, notebook in {"stored": stored_picture(), "page": page_that_translates()}.items():
+        (root / f"{name}.ipynb").write_text(notebook_text(notebook), encoding="utf-8")
     with serve(root, tmp_path_factory.mktemp("home")) as address:
         yield lambda path: Notebook.opened(browser, address.format(path=path))
 
@@ -92,7 +112,7 @@ def has_widgets(file: Path) -> bool:
 
 def worth_a_browser() -> list[str]:
     """Return the notebooks with widgets, and one without to stand for all: those are executed elsewhere."""
-    files = [*lectures(), *solutions()]
+    files = [file for file in [*lectures(), *solutions()] if file.stem != TRAINS]
     chosen = [file for file in files if has_widgets(file)] + [file for file in files if not has_widgets(file)][:1]
     return [file.relative_to(ROOT).as_posix() for file in chosen]
 
@@ -192,6 +212,23 @@ def test_a_stored_figure_has_its_text_before_it_is_run(open_notebook: Open):
         picture = notebook.picture("stored")
         assert picture.alt == 'A "stored" <figure>'
         assert picture.colours > LEAST_COLOURS
+
+
+def test_what_is_typed_is_translated_and_drawn(open_notebook: Open):
+    with open_notebook("page.ipynb") as notebook:
+        notebook.run_all()
+        cell = notebook.cell("page")
+        expect(cell).to_contain_text("Type an English sentence")
+        seen = []
+        for sentence in ("a b dragon.", "a b", "b a"):
+            cell.get_by_role("textbox", name="English").fill(sentence)
+            cell.get_by_role("textbox", name="English").press("Enter")
+            notebook.page.wait_for_function(PICTURE_IS_NEW, arg=["page", seen[-1].address if seen else ""])
+            seen.append(notebook.picture("page"))
+            assert_drawn(seen[-1])
+            assert f"looked in “{' '.join(sentence.rstrip('.').split())} .”" in seen[-1].alt
+            expect(cell.get_by_text("It does not know “dragon”")).to_have_count(1 if "dragon" in sentence else 0)
+        assert notebook.errors == notebook.strangers == notebook.complaints == []
 
 
 def test_an_untouched_lab_runs_and_says_that_nothing_was_attempted(open_notebook: Open):
