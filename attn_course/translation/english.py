@@ -17,7 +17,9 @@ def with_s(word: str) -> str:
 
 
 def with_ed(verb: str) -> str:
-    """Add the ending of the regular past: ``play``, ``played``. One that doubles a letter belongs in the table."""
+    """Add the ending of the regular past: ``played``, ``cried``. One that doubles a letter belongs in the table."""
+    if verb.endswith("y") and verb[-2] not in VOWELS:
+        return verb[:-1] + "ied"
     return verb + ("d" if verb.endswith("e") else "ed")
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 VOWELS = "aeiouyàâæéèêëîïôœùûü"
-ASPIRATED_H = frozenset({"huit", "haut", "haute", "hibou", "héros"})
+# Before these nothing elides, whatever their first letter: le hibou, le onze.
+SPOKEN_APART = frozenset({"huit", "haut", "haute", "hibou", "héros", "onze", "oui", "yaourt"})
 ELIDED = {"le": "l'", "la": "l'", "de": "d'", "je": "j'", "me": "m'", "ne": "n'", "que": "qu'"}
 CONTRACTED = {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"}
 
@@ -37,7 +38,7 @@ class Conjugation(NamedTuple):
 
 def starts_with_vowel(word: str) -> bool:
     """Say whether a word makes the one before it elide: it begins with a vowel, or with an h that is mute."""
-    return word[0] in VOWELS or (word[0] == "h" and word not in ASPIRATED_H)
+    return (word[0] in VOWELS or word[0] == "h") and word not in SPOKEN_APART
 
 
 def plural(word: str) -> str:

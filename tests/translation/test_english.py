@@ -32,7 +32,9 @@ def test_with_s(word: str, expected: str) -> None:
     assert with_s(word) == expected
 
 
-@pytest.mark.parametrize(("verb", "expected"), [("help", "helped"), ("arrive", "arrived"), ("play", "played")])
+@pytest.mark.parametrize(
+    ("verb", "expected"), [("help", "helped"), ("arrive", "arrived"), ("play", "played"), ("cry", "cried")]
+)
 def test_with_ed(verb: str, expected: str) -> None:
     assert with_ed(verb) == expected
 

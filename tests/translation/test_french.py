@@ -92,7 +92,7 @@ def test_begins_with_a_vowel_sound(word: str) -> None:
     assert starts_with_vowel(word)
 
 
-@pytest.mark.parametrize("word", "chat huit haut fille vieux là-bas".split())
+@pytest.mark.parametrize("word", "chat huit haut onze oui yaourt fille vieux là-bas".split())
 def test_begins_with_a_consonant_sound(word: str) -> None:
     assert not starts_with_vowel(word)
 
