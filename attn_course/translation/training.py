@@ -66,7 +66,7 @@ class Recipe:
 
     steps: int = 700
     batch_size: int = 64
-    peak: float = 1e-2
+    peak: float = 1.4e-2
     warmup_steps: int = 70
     smoothing: float = 0.1
     largest_norm: float | None = None

@@ -18,7 +18,7 @@ from jaxtyping import Float, Int
 from numpy.typing import DTypeLike
 
 from attn_course.translation.functions import COURSE, Arrays, Functions, Given, feed_forward, projections
-from attn_course.translation.parameters import Layout, Parameters, below, embedding, glorot, ones, zeros
+from attn_course.translation.parameters import Layout, Parameters, below, embedding, faint, glorot, ones, zeros
 from attn_course.translation.relative import FARTHEST, relative_attention, relative_self_attention
 from attn_course.translation.vocabulary import PAD
 
@@ -72,7 +72,7 @@ class TransformerSize:
             sublayers |= norm_layout(d, "_1", "_2", "_3")
             layout |= {f"decoder.{layer}.{name}": entry for name, entry in sublayers.items()}
         layout |= {f"output.{name}": entry for name, entry in norm_layout(d, "").items()}
-        return layout | {"output.W": ((d, self.target_words), glorot), "output.b": ((self.target_words,), zeros)}
+        return layout | {"output.W": ((d, self.target_words), faint), "output.b": ((self.target_words,), zeros)}
 
     def self_attention_layout(self) -> Layout:
         """Return the layout of a self-attention."""
@@ -85,14 +85,15 @@ class TransformerSize:
         return {
             "W_1": ((d, d_ff), glorot),
             "b_1": ((d_ff,), zeros),
-            "W_2": ((d_ff, d), glorot),
+            "W_2": ((d_ff, d), faint),
             "b_2": ((d,), zeros),
         }
 
 
 def attention_layout(d: int) -> Layout:
     """Return the layout of a multi-head attention."""
-    return dict.fromkeys(("W_q", "W_k", "W_v", "W_o"), ((d, d), glorot))
+    layout: Layout = dict.fromkeys(("W_q", "W_k", "W_v"), ((d, d), glorot))
+    return layout | {"W_o": ((d, d), faint)}
 
 
 def norm_layout(d: int, *endings: str) -> Layout:

@@ -12,7 +12,7 @@ from test_packed import model_of, shaken
 
 from attn_course import autodiff
 from attn_course.translation.functions import COURSE, Functions
-from attn_course.translation.parameters import Parameters, below, embedding, glorot, ones, zeros
+from attn_course.translation.parameters import Parameters, below, embedding, faint, glorot, ones, zeros
 from attn_course.translation.tensor_engine import TensorEngine, smoothing_term
 from attn_course.translation.transformer import Transformer, TransformerSize, forward
 
@@ -51,7 +51,16 @@ def test_first_values_have_the_sizes_that_are_told() -> None:
     rng = np.random.default_rng(0)
     assert embedding(rng, (300, 40)).std() == pytest.approx(0.4, rel=0.05)
     assert glorot(rng, (300, 100)).std() == pytest.approx(np.sqrt(2 / 400), rel=0.05)
+    assert faint(rng, (300, 100)).std() == pytest.approx(0.2 * np.sqrt(2 / 400), rel=0.05)
     assert ones(rng, (3,)).tolist() == [1, 1, 1] and zeros(rng, (2,)).tolist() == [0, 0]
+
+
+def test_a_fresh_model_knows_nothing() -> None:
+    """Its first loss is that of all words alike, or little more."""
+    examples = mirror_examples()
+    model = Transformer(TransformerSize(len(examples.english), len(examples.french)))
+    loss, _ = TensorEngine()(model, examples.batch(range(40)), 0.0)
+    assert loss == pytest.approx(np.log(len(examples.french)), abs=0.1)
 
 
 def test_the_default_model_is_small() -> None:
