@@ -113,13 +113,13 @@ def power(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]:
     return y, (for_a, for_b)
 
 
-@rule(np.maximum, np.fmax)
+@rule(np.maximum)
 def maximum(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]:
     """``y = max(a, b)``: the larger gets g; equals get half of it each."""
     return np.maximum(a, b), (lambda g: g * larger(a, b, g.dtype), lambda g: g * larger(b, a, g.dtype))
 
 
-@rule(np.minimum, np.fmin)
+@rule(np.minimum)
 def minimum(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]:
     """``y = min(a, b)``: the smaller gets g; equals get half of it each."""
     return np.minimum(a, b), (lambda g: g * larger(b, a, g.dtype), lambda g: g * larger(a, b, g.dtype))

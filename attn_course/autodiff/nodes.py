@@ -98,7 +98,7 @@ def sum_to(g: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
 
     An entry that serves many results gets the sum of their gradients.
     """
-    if len(shape) == 1 and g.shape[-1] == shape[0]:  # a bias: a product with ones is faster than a sum
+    if len(shape) == 1 and g.size and g.shape[-1] == shape[0]:  # a bias: a product with ones is faster than a sum
         rows = g.reshape(-1, shape[0])
         return np.ones(len(rows), g.dtype) @ rows
     if g.ndim > len(shape):

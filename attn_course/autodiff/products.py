@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import string
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from attn_course.autodiff.not_recorded import no_rule
 from attn_course.autodiff.rules import Pull, composition, rule
 
 
@@ -20,7 +22,7 @@ def matmul(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]
     A = a[np.newaxis, :] if a.ndim == 1 else a
     B = b[:, np.newaxis] if b.ndim == 1 else b
     Y = product(A, B)
-    y = np.squeeze(Y, axis=(-2,) * (a.ndim == 1) + (-1,) * (b.ndim == 1))
+    y = np.squeeze(Y, axis=(-2,) * (a.ndim == 1) + (-1,) * (b.ndim == 1))[()]  # of two vectors, a number
 
     def for_a(g: np.ndarray) -> np.ndarray:
         gradient = product(g.reshape(Y.shape), np.swapaxes(B, -1, -2))
@@ -44,7 +46,7 @@ def product(A: np.ndarray, B: np.ndarray) -> np.ndarray:
 
 def rows(A: np.ndarray) -> np.ndarray:
     """Return a stack of matrices as one long matrix."""
-    return A.reshape(-1, A.shape[-1])
+    return A.reshape(math.prod(A.shape[:-1]), A.shape[-1])
 
 
 @rule(np.einsum)
@@ -55,8 +57,10 @@ def einsum(subscripts: str, *operands: np.ndarray, optimize: Any = False) -> tup
     letters as the result. A letter that only the operand has was summed over alone: all its entries
     get the same. A letter that the operand has twice picks a diagonal: the rest gets 0.
     """
+    if not isinstance(subscripts, str):
+        raise no_rule("np.einsum without letters")
+    y = np.einsum(subscripts, *operands, optimize=optimize)
     inputs, output = spelled_out(subscripts, operands)
-    y = np.einsum(f"{','.join(inputs)}->{output}", *operands, optimize=optimize)
 
     def pull_of(place: int) -> Pull:
         others = [*inputs[:place], *inputs[place + 1 :]]
@@ -127,7 +131,7 @@ def inner(a: Any, b: Any) -> Any:
     """``y = sum over the last axes of both``."""
     if np.ndim(a) == 0 or np.ndim(b) == 0:
         return np.multiply(a, b)
-    return np.tensordot(a, b, axes=(-1, -1))
+    return np.matmul(a, b) if np.ndim(b) == 1 else np.tensordot(a, b, axes=(-1, -1))
 
 
 @composition(np.tensordot)
@@ -157,12 +161,3 @@ def vecdot(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]
 def outer(a: Any, b: Any) -> Any:
     """``y_ij = a_i b_j``."""
     return np.reshape(a, (-1, 1)) * np.reshape(b, (1, -1))
-
-
-@composition(np.kron)
-def kron(a: Any, b: Any) -> Any:
-    """The blocks a_ij B."""
-    ndim = max(np.ndim(a), np.ndim(b))
-    a, b = (np.reshape(x, (1,) * (ndim - np.ndim(x)) + np.shape(x)) for x in (a, b))
-    blocks = np.expand_dims(a, tuple(range(1, 2 * ndim, 2))) * np.expand_dims(b, tuple(range(0, 2 * ndim, 2)))
-    return np.reshape(blocks, [m * n for m, n in zip(np.shape(a), np.shape(b), strict=True)])

@@ -23,10 +23,10 @@ def widened(reduced: np.ndarray, axis: Axis, shape: tuple[int, ...], keepdims: b
 
 @rule(np.sum)
 def sum(
-    a: np.ndarray, axis: Axis = None, dtype: Any = None, *, keepdims: bool = False, where: Any = True, initial: Any = 0
+    a: np.ndarray, axis: Axis = None, *, keepdims: bool = False, where: Any = True, initial: Any = 0
 ) -> tuple[np.ndarray, tuple[Pull]]:
     """``y = sum of x_i``: every x_i gets g."""
-    y = np.sum(a, axis, dtype, keepdims=keepdims, where=where, initial=initial)
+    y = np.sum(a, axis, keepdims=keepdims, where=where, initial=initial)
 
     def pull(g: np.ndarray) -> np.ndarray:
         spread = np.broadcast_to(widened(g, axis, a.shape, keepdims), a.shape)
@@ -37,10 +37,10 @@ def sum(
 
 @rule(np.max, np.amax)
 def max(
-    a: np.ndarray, axis: Axis = None, *, keepdims: bool = False, where: Any = True, initial: Any = -np.inf
+    a: np.ndarray, axis: Axis = None, *, keepdims: bool = False, where: Any = True, **initial: Any
 ) -> tuple[np.ndarray, tuple[Pull]]:
     """``y = the largest x_i``: it gets g; several that are equal share it evenly."""
-    y = np.max(a, axis, keepdims=keepdims, where=where, initial=initial)
+    y = np.max(a, axis, keepdims=keepdims, where=where, **initial)
 
     def pull(g: np.ndarray) -> np.ndarray:
         largest = (a == widened(y, axis, a.shape, keepdims)) & where
@@ -51,9 +51,10 @@ def max(
 
 
 @composition(np.min, np.amin)
-def min(a: Any, axis: Axis = None, *, initial: Any = np.inf, **keywords: Any) -> Any:
+def min(a: Any, axis: Axis = None, *, keepdims: bool = False, where: Any = True, **initial: Any) -> Any:
     """``y = -max(-x)``."""
-    return -np.max(-a, axis, initial=-initial, **keywords)
+    negated = {name: -value for name, value in initial.items()}
+    return -np.max(-a, axis, keepdims=keepdims, where=where, **negated)
 
 
 @rule(np.mean)
@@ -112,7 +113,7 @@ def log_sum_exp(a: Any, axis: Axis = 0, *, keepdims: bool = False, where: Any = 
     total = np.sum(np.exp(hidden - shift), axis, keepdims=True) + np.exp(initial - shift)
     some = plain_value(total) > 0
     result = np.where(some, np.log(np.where(some, total, 1)) + shift, -np.inf)
-    return result if keepdims else np.squeeze(result, axis)
+    return result if keepdims else np.squeeze(result, axis)[()]  # a number, where no axis is left
 
 
 def root_of_squares(a: Any, axis: Axis = 0, *, keepdims: bool = False, where: Any = True) -> Any:

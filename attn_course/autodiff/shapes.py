@@ -114,12 +114,6 @@ def hstack(tup: Any) -> Any:
     return np.concatenate(arrays, axis=0 if np.ndim(arrays[0]) == 1 else 1)
 
 
-@composition(np.dstack)
-def dstack(tup: Any) -> Any:
-    """The arrays behind each other."""
-    return np.concatenate([np.atleast_3d(array) for array in tup], axis=2)
-
-
 @composition(np.column_stack)
 def column_stack(tup: Any) -> Any:
     """Vectors as columns, and matrices, side by side."""
@@ -187,13 +181,6 @@ composition(np.atleast_1d)(at_least(1))
 composition(np.atleast_2d)(at_least(2))
 
 
-@composition(np.atleast_3d)
-def atleast_3d(array: Any) -> Any:
-    """An array with three axes or more: a matrix gets the third one at its end."""
-    ndim = np.ndim(array)
-    return array if ndim > 2 else np.reshape(array, [(1, 1, 1), (1, -1, 1), (*np.shape(array), 1)][ndim])
-
-
 @composition(np.broadcast_arrays)
 def broadcast_arrays(*arrays: Any) -> tuple[Any, ...]:
     """All arrays in one shape."""
@@ -212,7 +199,7 @@ def meshgrid(*xi: Any, indexing: str = "xy") -> tuple[Any, ...]:
     """The coordinates of a grid: each vector along an axis of its own, repeated along the others."""
     order = (1, 0, *range(2, len(xi))) if indexing == "xy" and len(xi) > 1 else range(len(xi))
     along = [np.reshape(x, [-1 if axis == place else 1 for axis in order]) for place, x in enumerate(xi)]
-    return np.broadcast_arrays(*along)
+    return tuple(map(np.copy, np.broadcast_arrays(*along)))
 
 
 @composition(np.diff)

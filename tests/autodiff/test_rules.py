@@ -123,6 +123,40 @@ def test_hidden_scores_leave_no_nan_in_the_gradient() -> None:
     assert gradient_at(masked_softmax, [[1.0, 2], [3, 4]]) == [[[0, 0], [0, 0]]]
 
 
+EMPTY: list[tuple[Any, list[tuple[int, ...]]]] = [
+    (lambda np, a, b: a @ b, [(2, 3, 0), (0, 4)]),
+    (lambda np, a, b: a @ b, [(2, 0, 3), (3, 4)]),
+    (lambda np, a, b: a @ b, [(0, 2, 3), (0, 3, 4)]),
+    (lambda np, a, b: a + b, [(2, 0), (0,)]),
+    (lambda np, a: np.sum(a, axis=0), [(0, 3)]),
+    (lambda np, a: np.max(a, axis=1, initial=-1), [(2, 0)]),
+    (lambda np, a: a[a > 9] * 2, [(2, 3)]),
+    (lambda np, a, b: np.concatenate([a, b]), [(0, 3), (2, 3)]),
+    (lambda np, a, b: np.einsum("qk,kd->qd", a, b), [(2, 0), (0, 4)]),
+]
+
+
+@pytest.mark.parametrize("place", range(len(EMPTY)))
+def test_empty_arrays(place: int) -> None:
+    function, shapes = EMPTY[place]
+    assert_differentiated(function, *numbers(*shapes))
+
+
+INVALID: dict[str, Any] = {
+    "no largest of nothing": lambda x: np.max(x[:0], axis=0),
+    "no smallest of nothing": lambda x: np.min(x[:0], axis=0),
+    "no largest of what is hidden": lambda x: np.max(x, where=[True, False]),
+    "dots that are summed over": lambda x: np.einsum("...i->i", x.reshape(1, 2)),
+}
+
+
+@pytest.mark.parametrize("kind", INVALID)
+def test_what_numpy_refuses_is_refused(kind: str) -> None:
+    for x in (np.ones(2), Tensor(np.ones(2))):
+        with pytest.raises(ValueError, match=r"identity|ellipsis"):
+            INVALID[kind](x)
+
+
 def test_powers_of_zero() -> None:
     assert gradient_at(lambda x: x**2, [0.0]) == [[0]]
     assert gradient_at(lambda x: x**1, [0.0]) == [[1]]
