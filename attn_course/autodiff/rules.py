@@ -20,7 +20,7 @@ import numpy as np
 
 Pull = Callable[[np.ndarray], Any]  # g, shaped like y -> the gradient of one argument
 Pulls = tuple[Pull | None, ...]
-Rule = Callable[..., tuple[np.ndarray, Pulls]]
+Rule = Callable[..., tuple[Any, Pulls]]  # the value is an array, or a number of NumPy
 Composition = Callable[..., Any]
 
 RULES: dict[Any, Rule] = {}

@@ -21,12 +21,16 @@ from attn_course.autodiff.rules import COMPOSITIONS, PLAIN, REDUCTIONS, RULES, P
 
 
 class Memory:
-    """What an array and its views share: whether it is an input's, and whether one was changed in place."""
+    """What an array and its views share: what may be changed in place, and whether one of them was.
 
-    __slots__ = ("is_input", "overwritten")
+    NumPy's numbers, as np.sum gives them, cannot be changed: after ``old = total``, ``total += 1``
+    gives the name `total` to another number, and `old` is what it was. An array would be changed.
+    """
 
-    def __init__(self, is_input: bool = False) -> None:
-        self.is_input, self.overwritten = is_input, False
+    __slots__ = ("is_input", "is_number", "overwritten")
+
+    def __init__(self, is_input: bool = False, is_number: bool = False) -> None:
+        self.is_input, self.is_number, self.overwritten = is_input, is_number, False
 
 
 class Tensor(NDArrayOperatorsMixin):
@@ -132,7 +136,7 @@ class Tensor(NDArrayOperatorsMixin):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         if self.is_recorded:
             raise no_plain_array()
-        return np.array(self.data, dtype)
+        return np.array(plain(self), dtype, copy=copy)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not hasattr(np.ndarray, name):
@@ -145,7 +149,7 @@ class Tensor(NDArrayOperatorsMixin):
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, out: Any = None, **keywords: Any) -> Any:
         if ufunc in PLAIN or not any_recorded(inputs):
-            result = getattr(ufunc, method)(*plain(inputs), **plain(keywords))
+            result = call_plain(ufunc, method, inputs, out and out[0], keywords)
         elif method == "__call__":
             result = call_ufunc(ufunc, inputs, out and out[0], **keywords)
         elif method == "reduce" and ufunc in REDUCTIONS:
@@ -259,6 +263,20 @@ for name in METHODS.split():
     setattr(Tensor, name, method(name))
 
 
+def operator_in_place(ufunc: np.ufunc) -> Any:
+    """Return the operator, such as +=, that changes an array in place, and gives a new number for a number."""
+
+    def change(self: Tensor, other: Any) -> Any:
+        return ufunc(self, other) if self.memory.is_number else ufunc(self, other, out=(self,))
+
+    return change
+
+
+OPERATORS = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "truediv": np.divide, "pow": np.power}
+for name, ufunc in OPERATORS.items():
+    setattr(Tensor, f"__i{name}__", operator_in_place(ufunc))
+
+
 def record(rule: Rule, args: Iterable[Any], keywords: dict[str, Any] | None = None) -> Any:
     """Apply a rule, and record what its result is made of; plain arrays give a plain array."""
     operands, options = in_order(rule, args, keywords or {})
@@ -274,8 +292,9 @@ def record(rule: Rule, args: Iterable[Any], keywords: dict[str, Any] | None = No
         for operand, pull in zip(operands, pulls, strict=False)
         if isinstance(operand, Tensor) and pull is not None and not operand.node.is_constant
     )
+    memory = Memory(is_number=True) if isinstance(value, np.generic) else shared_memory(value, tensors)
     value = of_precision(value, precision)
-    return Tensor(value, Node(value, parents), shared_memory(value, tensors))
+    return Tensor(value, Node(value, parents), memory)
 
 
 def in_order(rule: Rule, args: Iterable[Any], keywords: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
@@ -303,6 +322,8 @@ def common_precision(tensors: Sequence[Tensor]) -> np.dtype[Any]:
 def in_type(result: Any, keywords: Mapping[str, Any]) -> Any:
     """Return a result in the type that the keyword `dtype` asks for."""
     dtype = keywords.get("dtype")
+    if dtype is not None and np.dtype(dtype).kind != "f" and any_recorded(result):
+        raise NotRecorded(f"Numbers of the type {np.dtype(dtype)} have no gradient.", "Leave out `dtype`.")
     return result if dtype is None else result.astype(dtype)
 
 
@@ -315,7 +336,7 @@ def shared_memory(value: np.ndarray, tensors: Iterable[Tensor]) -> Memory | None
     """Return the memory of the Tensor of which a value is a view."""
     if value.base is not None:
         for tensor in tensors:
-            if value.base is tensor.data or value.base is tensor.data.base:
+            if np.may_share_memory(value, tensor.data):
                 return tensor.memory
     return None
 
@@ -388,11 +409,22 @@ def kept(argument: Any, precision: np.dtype[Any]) -> Any:
         return argument.astype(precision)
 
 
+def call_plain(ufunc: np.ufunc, method: str, inputs: Any, out: Any, keywords: dict[str, Any]) -> Any:
+    """Call a function of plain values; where it is not asked for, the result is what `out` holds."""
+    inputs, options = plain(inputs), plain(keywords)
+    if out is None or method != "__call__" or "where" not in keywords:
+        return getattr(ufunc, method)(*inputs, **options)
+    changed = ufunc(*inputs, out=np.array(plain(out)), **options)
+    return np.where(keywords["where"], changed, out)
+
+
 def call_function(function: Any, written: Callable[..., Any], args: Any, keywords: dict[str, Any]) -> Any:
     """Call what is written for one of NumPy's functions."""
     options = without_type(keywords)
     if options and (unknown := options.keys() - parameters(written, *options)):
         raise no_rule(f"{name_of(function)} with {', '.join(sorted(unknown))}")
+    if len(args) > most_in_a_row(written):
+        raise NotRecorded(f"{name_of(function)} has many arguments here.", "Name them, as in `keepdims=True`.")
     result = record(written, args, options) if function in RULES else written(*args, **options)
     return in_type(result, keywords)
 
@@ -408,6 +440,14 @@ def parameters(function: Callable[..., Any], *asked_for: str) -> frozenset[str]:
     found = inspect.signature(function).parameters.values()
     hands_on = any(one.kind is one.VAR_KEYWORD for one in found)
     return frozenset(asked_for if hands_on else [one.name for one in found])
+
+
+@cache
+def most_in_a_row(function: Callable[..., Any]) -> float:
+    """Return how many arguments a function takes without their names."""
+    kinds = [one.kind for one in inspect.signature(function).parameters.values()]
+    in_a_row = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return np.inf if inspect.Parameter.VAR_POSITIONAL in kinds else sum(kind in in_a_row for kind in kinds)
 
 
 def call_ufunc(ufunc: np.ufunc, inputs: Any, out: Any, where: Any = True, dtype: Any = None, **keywords: Any) -> Any:
@@ -441,6 +481,8 @@ def overwrite(target: Any, result: Any) -> Any:
             "A plain array is changed in place by values that are being recorded, and would lose them.",
             "Make a new array: `a = a + b` for `a += b`, no `out=`, np.where or np.stack for filling.",
         )
+    if target.memory.is_number:
+        raise TypeError("a number of NumPy cannot be changed in place: make a new one, or an array")
     if target.memory.is_input:
         raise NotRecorded("This changes an input in place.", "Change a copy of it, or make a new array.")
     if result.shape != target.shape:
@@ -453,10 +495,11 @@ def overwrite(target: Any, result: Any) -> Any:
 def store(target: Tensor, result: Tensor, memory: Memory) -> None:
     """Put a value and its history in the place of another, and so in the array of which that is a part."""
     target.data, target.node, target.memory = result.data, result.node, memory
-    if target.origin is not None:
+    while target.origin is not None:
         holder, index = target.origin
         holder.memory = memory
-        store(holder, record(replaced, (holder, target, index)), memory)
+        result = record(replaced, (holder, target, index))
+        holder.data, holder.node, target = result.data, result.node, holder
 
 
 # -- rules of what only a Tensor does -------------------------------------------------------------
@@ -464,7 +507,7 @@ def store(target: Tensor, result: Tensor, memory: Memory) -> None:
 
 def converted(x: np.ndarray, dtype: np.dtype[Any]) -> tuple[np.ndarray, tuple[Pull]]:
     """``y = x in another precision``: x gets g."""
-    return x.astype(min(x.dtype, dtype, key=lambda one: one.itemsize)), (unchanged,)
+    return x.astype(min(x.dtype, dtype, key=lambda one: one.itemsize))[()], (unchanged,)
 
 
 def picked(x: np.ndarray, index: Any) -> tuple[np.ndarray, tuple[Pull]]:

@@ -26,6 +26,9 @@ NEW: dict[str, Callable[[Any, Any], Any]] = {
     "sum": lambda a, b: a + np.mean(b),
     "product": lambda a, b: np.sin(a) * np.mean(b),
     "masked": lambda a, b: np.where(a > 0.5, a, np.max(b)),
+    "total": lambda a, b: np.sum(a * a),
+    "entry": lambda a, b: a[(0,) * a.ndim],
+    "entry's place": lambda a, b: a[(..., *(0,) * a.ndim)],
 }
 
 
@@ -42,7 +45,7 @@ def set_first(a: Any, b: Any) -> None:
 
 
 def set_last(a: Any, b: Any) -> None:
-    a[..., -1] = np.sin(b[..., -1].sum())
+    a[..., -1] = np.sin(np.atleast_1d(b)[..., -1].sum())
 
 
 def out(a: Any, b: Any) -> None:
@@ -57,6 +60,7 @@ def each_row(a: Any, b: Any) -> None:
 CHANGES: dict[str, Callable[[Any, Any], None]] = {
     function.__name__: function for function in (add, scale, set_first, set_last, out, each_row)
 }
+FOR_NUMBERS = ("sum", "product", "add", "scale")
 PROGRAMS = st.lists(
     st.tuples(st.sampled_from([*NEW, *CHANGES]), st.integers(0, 7), st.integers(0, 7)), min_size=1, max_size=7
 )
@@ -67,7 +71,7 @@ def run(program: list[Step], x: Any) -> Any:
     variables = [x * 1.0, x * x]
     for kind, place, other in program:
         a, b = variables[place % len(variables)], variables[other % len(variables)]
-        if np.ndim(a) == 0 or np.ndim(b) == 0:
+        if np.ndim(a) == 0 and kind not in FOR_NUMBERS:
             continue
         if kind in NEW:
             variables.append(NEW[kind](a, b))

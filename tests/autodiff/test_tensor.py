@@ -290,6 +290,120 @@ def test_what_was_computed_before_a_change_keeps_its_gradient() -> None:
     assert gradient(np.sum(before), x) == pytest.approx([math.e, math.e**2])
 
 
+def running_sums(x: Any) -> Any:
+    total, sums = 0.0, []
+    for one in x:
+        total += one
+        sums.append(total)
+    return np.stack(sums)
+
+
+NUMBERS: dict[str, Callable[[Any], Any]] = {
+    "an entry": lambda x: x[1],
+    "a sum": np.sum,
+    "a sum over an axis": lambda x: x.sum(axis=0),
+    "a largest": np.max,
+    "a mean": np.mean,
+    "a product of vectors": lambda x: x @ x,
+    "a dot product": lambda x: np.dot(x, x),
+    "an inner product": lambda x: np.inner(x, x),
+    "an einsum": lambda x: np.einsum("i,i", x, x),
+    "a norm": np.linalg.norm,
+    "a variance": np.var,
+    "log of sums": lambda x: np.logaddexp.reduce(x),
+    "clipped": lambda x: np.clip(x[0], 0, 1),
+    "another type": lambda x: np.sum(x).astype(float),
+    "a copy": lambda x: np.sum(x).copy(),
+    "no number but a part": lambda x: (x * 1)[0, ...],
+    "no number but a choice": lambda x: np.where(True, x[0], 1.0),
+    "no number but a buffer": lambda x: np.zeros_like(x[0, ...]),
+}
+
+
+@pytest.mark.parametrize("kind", NUMBERS)
+def test_a_number_stays_what_it_was_and_an_array_is_changed(kind: str) -> None:
+    def both(x: Any) -> Any:
+        old = new = NUMBERS[kind](x)
+        new += x[1]
+        new *= 2
+        return np.sum(old * 10 + new)
+
+    x = tensor(1, 2)
+    loss = both(x)
+    assert loss.data == pytest.approx(both(x.data))
+    step = np.array([0.0, 1e-6])
+    by_differences = (both(x.data + step) - both(x.data - step)) / 2e-6
+    assert gradient(loss, x)[1] == pytest.approx(by_differences)
+
+
+def test_sums_that_are_collected_are_those_of_their_time() -> None:
+    x = tensor(1, 2, 4)
+    sums = running_sums(x)
+    assert sums.data.tolist() == [1, 3, 7]
+    assert gradient(np.sum(sums), x) == [3, 2, 1]
+
+
+def test_a_number_takes_the_shape_of_what_is_added() -> None:
+    x = tensor(1, 2)
+    total = np.sum(x)
+    total += x
+    assert gradient(np.sum(total), x) == [3, 3]
+
+
+def test_a_number_has_no_places() -> None:
+    total = np.sum(tensor(1, 2))
+    with pytest.raises(TypeError, match="number"):
+        total[...] = 1
+    with pytest.raises(TypeError, match="number"):
+        np.exp(total, out=total)
+
+
+def test_where_leaves_the_rest_of_out_as_it_is() -> None:
+    x = tensor(1, 2)
+    y = x * 1
+    np.divide(np.ones(2), [4.0, 0.0], out=y, where=[True, False])
+    assert y.data.tolist() == [0.25, 2]
+    np.sign(-x, out=y, where=[False, True])
+    assert y.data.tolist() == [0.25, -1]
+    shares = np.divide(1.0, [4.0, 0.0], out=np.zeros_like(x), where=[True, False])
+    assert gradient(np.sum(shares * x), x) == [0.25, 0]
+
+
+def test_a_view_of_windows_is_a_view() -> None:
+    y = tensor(1, 2, 3) * 1
+    windows = np.lib.stride_tricks.sliding_window_view(y, 2)
+    y += 1
+    with pytest.raises(NotRecorded, match="view"):
+        np.sum(windows)
+
+
+def test_a_grid_is_no_view() -> None:
+    x = tensor(1, 2) * 1
+    across, down = np.meshgrid(x, x)
+    across += down
+    assert x.data.tolist() == [1, 2] and across.data.tolist() == [[2, 3], [3, 4]]
+    np.sum(x)
+
+
+def test_a_constant_is_not_changed_through_a_plain_array() -> None:
+    buffer = np.zeros_like(tensor(1, 2))
+    with pytest.raises(ValueError, match="read-only"):
+        np.asarray(buffer)[0] = 3
+    copied = np.array(buffer)
+    copied[0] = 3
+    assert buffer.data.tolist() == [0, 0]
+
+
+def test_a_long_chain_of_views_is_no_recursion() -> None:
+    x = tensor(1)
+    y = part = x * 1
+    for _ in range(2 * sys.getrecursionlimit()):
+        part = part[...]
+    part += 4
+    assert y.data.tolist() == [5]
+    assert gradient(np.sum(y * y), x) == [10]
+
+
 def test_a_view_that_is_out_of_date_cannot_be_used() -> None:
     y = tensor(1, 2) * 1
     turned = y.reshape(2, 1)
@@ -427,6 +541,11 @@ LOST = {
     "np.mean(x, where=[True, False])": "np.mean with where",
     "np.reshape(x, (1, 2), order='F')": "np.reshape with order",
     "np.exp(x, casting='no')": "np.exp with casting",
+    "np.sum(x, 0, int)": "Name them",
+    "np.sum(x, dtype=int)": "int64",
+    "np.multiply(x, x, dtype=np.float64).mean(0, None, None, True)": "Name them",
+    "np.einsum(x, [0], x, [0])": "np.einsum without letters",
+    "np.fmax(x, 0)": "np.fmax",
 }
 
 
