@@ -1,14 +1,20 @@
 """The same Transformer made fast: gradients derived by hand, on real tokens only.
 
-`packed_gradients` computes what a recording engine computes for `transformer.forward`, and needs a fraction of its
-time. Three ideas do it:
+`packed_gradients` computes what a recording engine computes for `transformer.forward`, and needs half its time or
+less. Read it from `packed_gradients` at the end; every forward stands beside its way back. What paid, as the time of
+a step without it (one core of a server, batches of 64, against 1.00 with all of it):
 
-- nothing is recorded: what goes back through each part is known beforehand (`packed_blocks`);
-- a batch of sentences of mixed length is a third padding, and only attention has to see it: all else runs on the
-  real tokens, packed one below the other, in a few large matrix products;
-- sums along short rows, which NumPy is slow at, are products with a vector of ones.
+    2.6    nothing recorded: what goes back through each part is known beforehand (`packed_blocks`);
+           1.9 against the recording engine with its fused norm and loss
+    1.3    no padding: a batch of sentences of mixed length is a third padding, and only attention has to see it.
+           All else runs on the real tokens, one below the other, in a few large matrix products
+    1.1    the largest number of each short row found in a transposed copy (`max_of_rows`)
+    1.05   sums along short rows as products with ones (`sum_of_rows`)
+    1.04   the embedding's gradient added up in a flat table (`embedding_backward`)
 
-Read it from `packed_gradients` at the end. Every forward stands beside its way back.
+What did not pay: one product for queries, keys and values together (124 microseconds in place of 133); gradients
+written where they belong in place of copied there, and fewer arrays in between (3 % at best); sorted batches, which
+need no padding at all, but learn less in each step.
 """
 
 from __future__ import annotations
