@@ -182,6 +182,40 @@ class Beams:
         return [without_end(ids) for _, ids in self.best]
 
 
+def translate_and_align(
+    model: Translator, sentence: Sequence[str], english: Vocabulary, french: Vocabulary
+) -> tuple[list[str], Float[np.ndarray, "n_t n_s"]]:
+    """Translate one sentence, and tell where the model looked before it wrote each word.
+
+    Parameters
+    ----------
+    model : Translator
+        What translates.
+    sentence : list of words
+        At least one; unknown words are read as ``<unk>``.
+    english, french : Vocabulary
+        Those that the model was trained with.
+
+    Returns
+    -------
+    translation : list of words
+        The greedy translation.
+    weights : array of shape (n_t, n_s)
+        A row for each of its n_t words: the weights of the n_s source words.
+
+    Raises
+    ------
+    ValueError
+        If the sentence has no word.
+    """
+    if not sentence:
+        raise ValueError("there is no word to translate")
+    source = source_ids([sentence], english)
+    (ids,) = greedy_batch(model, source)
+    weights = model.cross_attention(source, np.array([[START, *ids]]))[0]
+    return french.decode(ids), weights[: len(ids)]  # the last row is where it looked before the end
+
+
 def translate(
     model: Translator,
     sentences: Sequence[Sequence[str]],

@@ -10,7 +10,15 @@ from scipy.special import log_softmax as scipy_log_softmax
 from attn_course.translation import decoding, recurrent, transformer
 from attn_course.translation.batches import Examples, source_ids
 from attn_course.translation.building_blocks import NextLogProbs, beam_search, greedy_decode
-from attn_course.translation.decoding import Translator, beam_batch, greedy_batch, log_softmax, translate, without_end
+from attn_course.translation.decoding import (
+    Translator,
+    beam_batch,
+    greedy_batch,
+    log_softmax,
+    translate,
+    translate_and_align,
+    without_end,
+)
 from attn_course.translation.recurrent import RecurrentSize, RecurrentTranslator
 from attn_course.translation.transformer import Transformer, TransformerSize
 from attn_course.translation.vocabulary import END, PAD, START
@@ -117,6 +125,25 @@ def test_translations_come_in_the_order_of_the_sentences(monkeypatch: pytest.Mon
     assert len({tuple(one) for one in together}) > 1
     with_beam = translate(model, sentences, examples.english, examples.french, beam_size=2)
     assert len(with_beam) == 10 and all(word in examples.french.words for one in with_beam for word in one)
+
+
+def test_a_translation_comes_with_where_the_model_looked(models: list[Translator]) -> None:
+    examples = mirror_examples()
+    for model in models:
+        for pair in examples.pairs[:4]:
+            words, weights = translate_and_align(model, pair.english, examples.english, examples.french)
+            assert [words] == translate(model, [pair.english], examples.english, examples.french)
+            state, newest = model.start(source_ids([pair.english], examples.english)), START
+            for word, row in zip(words, weights, strict=True):
+                _, state, looked = model.step(state, np.array([newest]))
+                np.testing.assert_allclose(row, looked[0], rtol=1e-6, atol=1e-9)
+                newest = examples.french.word_to_id[word]
+
+
+def test_without_words_there_is_nothing_to_translate() -> None:
+    examples = mirror_examples()
+    with pytest.raises(ValueError, match="no word"):
+        translate_and_align(transformer_of(examples, 0), [], examples.english, examples.french)
 
 
 def test_no_sentences_have_no_translations() -> None:
