@@ -181,8 +181,10 @@ def cross_entropy_rule(
     rows = np.arange(len(target))
     p = np.exp(x)
     total = p.sum(axis=-1)
-    expected = (1 - smoothing) * x[rows, target] + smoothing * x.mean(axis=-1)
-    y = w @ (np.log(total) - expected)
+    expected = (1 - smoothing) * x[rows, target]
+    if smoothing:  # 0 times the mean is no number where a word is hidden by -inf
+        expected += smoothing * x.mean(axis=-1)
+    y = w @ np.where(w == 0, 0, np.log(total) - expected)  # a target that does not count may be hidden, too
 
     def pull(g: np.ndarray) -> np.ndarray:
         gw = g * w

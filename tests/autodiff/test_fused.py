@@ -112,6 +112,17 @@ def test_cross_entropy_of_large_logits_is_finite(size: float) -> None:
     assert np.all(np.isfinite(logits.grad))
 
 
+def test_cross_entropy_of_hidden_words() -> None:
+    logits = Tensor(np.array([[0.0, 1.0, -np.inf], [2.0, -np.inf, 3.0]]))
+    targets, pad = np.array([1, 1]), 1
+    loss = autodiff.cross_entropy(logits, targets, weights=[1, 0])
+    loss.backward()
+    assert loss.data == pytest.approx(np.log1p(np.exp(-1)))
+    p = 1 / (1 + np.exp(-1))
+    np.testing.assert_allclose(logits.grad, [[1 - p, p - 1, 0], [0, 0, 0]])
+    assert autodiff.cross_entropy(logits, targets, pad_id=pad).data == 0
+
+
 def test_a_frequent_word_gets_the_sum_of_its_gradients() -> None:
     rng = np.random.default_rng(0)
     ids, table, g = rng.integers(0, 5, (8, 9)), Tensor(rng.normal(size=(5, 4))), rng.normal(size=(8, 9, 4))
