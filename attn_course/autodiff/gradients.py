@@ -45,4 +45,4 @@ def gradients(
     if not isinstance(loss, Tensor):
         raise NotRecorded("The loss is a plain number.", "Compute it from the Tensors, without float() and .data.")
     loss.backward()
-    return float(loss.data), {name: tensor.node.own_gradient() for name, tensor in tensors.items()}
+    return loss.data.item(), {name: tensor.node.own_gradient() for name, tensor in tensors.items()}

@@ -9,7 +9,6 @@ from types import FrameType
 
 from attn_course.tracebacks import is_learners, short_name
 
-STACK = "Collect the parts in a list and join them with np.stack or np.concatenate."
 STORES = ("STORE_SUBSCR", "STORE_SLICE")  # a[index] = value
 
 
@@ -39,11 +38,24 @@ def learners_frame() -> FrameType | None:
     return frame
 
 
+def is_filling() -> bool:
+    """Tell whether the learner's code is putting something into an array: a[index] = value."""
+    frame = learners_frame()
+    return frame is not None and dis.opname[frame.f_code.co_code[frame.f_lasti]] in STORES
+
+
+def filled() -> NotRecorded:
+    """Say that a plain array cannot be filled with what is recorded."""
+    return NotRecorded(
+        "A plain array is filled with values that are being recorded, and would lose them.",
+        "Collect the parts in a list and join them with np.stack or np.concatenate.",
+    )
+
+
 def no_plain_array() -> NotRecorded:
     """Say that a plain array cannot hold what is recorded: it is being filled, or made."""
-    frame = learners_frame()
-    if frame is not None and dis.opname[frame.f_code.co_code[frame.f_lasti]] in STORES:
-        return NotRecorded("A plain array is filled with values that are being recorded, and would lose them.", STACK)
+    if is_filling():
+        return filled()
     return NotRecorded(
         "Here a plain array is made of values that are being recorded, and the gradient would get lost.",
         "Leave np.asarray and the like out: they are an array already. Join lists by np.stack; "
@@ -52,7 +64,9 @@ def no_plain_array() -> NotRecorded:
 
 
 def no_plain_number() -> NotRecorded:
-    """Say that a number of Python's cannot be differentiated."""
+    """Say that a number of Python's cannot be differentiated, nor one that a plain array is filled with."""
+    if is_filling():
+        return filled()
     return NotRecorded(
         "Here a plain number is made of a value that is being recorded, and the gradient would get lost.",
         "Use NumPy's functions on whole arrays (np.exp for math.exp, np.sum for a sum of floats); "

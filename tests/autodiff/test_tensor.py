@@ -200,6 +200,10 @@ def test_a_loss_is_one_number() -> None:
         tensor(1, 2).backward()
 
 
+def test_a_loss_may_have_an_axis() -> None:
+    assert gradients(lambda p: np.sum(p["w"], keepdims=True), {"w": np.ones(2)})[0] == 2
+
+
 def test_a_loss_depends_on_a_tensor() -> None:
     with pytest.raises(NotRecorded, match="depends on no"):
         np.sum(np.zeros_like(tensor(1, 2))).backward()
@@ -570,6 +574,7 @@ def test_a_number_in_a_plain_array_is_an_error_of_numpy_that_says_why() -> None:
     with pytest.raises(ValueError, match="sequence") as caught:
         np.zeros(2)[0] = tensor(1, 2)[0]
     assert isinstance(caught.value.__cause__, NotRecorded)
+    assert "np.stack" in str(caught.value.__cause__)
     with pytest.raises(ValueError, match="sequence") as caught:
         np.fromiter(tensor(1, 2), float)
     assert isinstance(caught.value.__cause__, NotRecorded)
