@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 import signal
-import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,9 +15,10 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from attn_course.translation.batches import Batch, Examples, batches
-from attn_course.translation.building_blocks import warmup_schedule
+from attn_course.translation.checkpoints import load_checkpoint, save_checkpoint
 from attn_course.translation.optimiser import Adam, clip_norm
 from attn_course.translation.parameters import Parameters
+from attn_course.translation.recipe import Recipe
 
 RECENT = 20
 """How many losses are averaged to see where the loss is going."""
@@ -35,46 +34,6 @@ class Trainable(Protocol):
 
 Engine = Callable[[Any, Batch, float], tuple[float, Parameters]]
 """What computes the loss and the gradients: of a model, on a batch, with a label smoothing."""
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """How a model is trained.
-
-    Attributes
-    ----------
-    steps : int
-        Batches in all.
-    batch_size : int
-        Sentence pairs in a batch.
-    peak : float
-        The largest learning rate.
-    warmup_steps : int
-        The step at which it is reached.
-    smoothing : float
-        The label smoothing: the share of each target that all words get.
-    largest_norm : float or None
-        What a gradient's norm is cut down to; None leaves it.
-    seed : int
-        Which order the pairs come in.
-
-    References
-    ----------
-    Vaswani et al. (2017), Attention Is All You Need, section 5 (warm-up, label smoothing); here the rate then falls in
-    a straight line.
-    """
-
-    steps: int = 700
-    batch_size: int = 64
-    peak: float = 1.4e-2
-    warmup_steps: int = 70
-    smoothing: float = 0.1
-    largest_norm: float | None = None
-    seed: int = 0
-
-    def learning_rate(self, step: int) -> float:
-        """Return the rate of a step, counted from 1: the last one still moves."""
-        return warmup_schedule(step, self.peak, self.warmup_steps, self.steps + 1)
 
 
 class Watcher(Protocol):
@@ -244,41 +203,3 @@ def interrupts_wait() -> Iterator[Callable[[], bool]]:
         yield lambda: bool(asked)
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-# --- Checkpoints ---
-
-
-def save_checkpoint(path: Path, optimiser: Adam, recipe: Recipe, losses: Sequence[float]) -> None:
-    """Write the state of a training; whoever reads the file finds the old state or the new one, whole."""
-    state: dict[str, Any] = {
-        "parameters": optimiser.parameters,
-        "mean": optimiser.mean,
-        "square": optimiser.square,
-        "steps": np.array(optimiser.steps),
-        "losses": np.array(losses, dtype=np.float64),
-        "recipe": np.array(json.dumps(asdict(recipe))),
-    }
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-        try:
-            np.savez(file, **state)
-        except BaseException:
-            Path(file.name).unlink()
-            raise
-    Path(file.name).replace(path)
-
-
-def load_checkpoint(path: Path, optimiser: Adam, recipe: Recipe) -> list[float]:
-    """Bring the parameters and the optimiser to the state of a checkpoint, and return the losses so far."""
-    with np.load(path, allow_pickle=False) as kept:
-        if kept["parameters"].shape != optimiser.parameters.shape:
-            raise ValueError(
-                f"{path} is the checkpoint of a model with {kept['parameters'].size} parameters, "
-                f"but this one has {optimiser.parameters.size}"
-            )
-        if json.loads(str(kept["recipe"])) != asdict(recipe):
-            raise ValueError(f"{path} is the checkpoint of a training by another recipe: {kept['recipe']}")
-        optimiser.parameters[:] = kept["parameters"]
-        optimiser.mean[:], optimiser.square[:] = kept["mean"], kept["square"]
-        optimiser.steps = int(kept["steps"])
-        return [float(loss) for loss in kept["losses"]]

@@ -33,9 +33,10 @@ from attn_course.translation.optimiser import Adam
 from attn_course.translation.packed import packed_gradients
 from attn_course.translation.packed_blocks import Packing
 from attn_course.translation.parameters import Parameters, below
+from attn_course.translation.recipe import Recipe
 from attn_course.translation.recurrent import RecurrentSize, RecurrentTranslator, recurrent_gradients
 from attn_course.translation.tensor_engine import TensorEngine
-from attn_course.translation.training import Engine, Recipe, Training, train
+from attn_course.translation.training import Engine, Training, train
 from attn_course.translation.transformer import Transformer, TransformerSize, positions
 
 SEEDS = range(5)

@@ -20,9 +20,10 @@ from attn_course.translation.optimiser import Adam, clip_norm
 from attn_course.translation.packed import packed_gradients
 from attn_course.translation.parameters import Parameters
 from attn_course.translation.progress import ProgressLines, bar
+from attn_course.translation.recipe import Recipe
 from attn_course.translation.recurrent import RecurrentSize, RecurrentTranslator, recurrent_gradients
 from attn_course.translation.tensor_engine import TensorEngine
-from attn_course.translation.training import Recipe, interrupts_wait, lowest_and_recent, train, why_to_end
+from attn_course.translation.training import interrupts_wait, lowest_and_recent, train, why_to_end
 from attn_course.translation.transformer import Transformer, TransformerSize
 
 EXAMPLES = Examples.of(mirror_pairs(400))

@@ -1,0 +1,47 @@
+"""How a model is trained: how long, on how much at a time, with which learning rate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from attn_course.translation.building_blocks import warmup_schedule
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a model is trained.
+
+    Attributes
+    ----------
+    steps : int
+        Batches in all.
+    batch_size : int
+        Sentence pairs in a batch.
+    peak : float
+        The largest learning rate.
+    warmup_steps : int
+        The step at which it is reached.
+    smoothing : float
+        The label smoothing: the share of each target that all words get.
+    largest_norm : float or None
+        What a gradient's norm is cut down to; None leaves it.
+    seed : int
+        Which order the pairs come in.
+
+    References
+    ----------
+    Vaswani et al. (2017), Attention Is All You Need, section 5 (warm-up, label smoothing); here the rate then falls in
+    a straight line.
+    """
+
+    steps: int = 700
+    batch_size: int = 64
+    peak: float = 1.4e-2
+    warmup_steps: int = 70
+    smoothing: float = 0.1
+    largest_norm: float | None = None
+    seed: int = 0
+
+    def learning_rate(self, step: int) -> float:
+        """Return the rate of a step, counted from 1: the last one still moves."""
+        return warmup_schedule(step, self.peak, self.warmup_steps, self.steps + 1)
