@@ -15,10 +15,9 @@ import ipywidgets as widgets
 import numpy as np
 from jaxtyping import Float
 
-from attn_course.translation.batches import source_ids
-from attn_course.translation.decoding import Translator, translate
+from attn_course.translation.decoding import Translator, translate, translate_and_align
 from attn_course.translation.real_pairs import tokenise_english
-from attn_course.translation.vocabulary import SPECIAL_WORDS, START, Vocabulary
+from attn_course.translation.vocabulary import SPECIAL_WORDS, Vocabulary
 from attn_course.viz.show import figure_png, picture_html
 from attn_course.viz.translator_figures import looks
 
@@ -58,7 +57,7 @@ class TypedTranslation:
     greedy, beam : list of str
         The likeliest word each time, and the best of several kept beginnings.
     weights : array of shape (French words, English words)
-        Where the model looked before it wrote each word of the beam's translation.
+        Where the model looked before it wrote each word of the greedy translation.
     """
 
     greedy: list[str]
@@ -85,10 +84,9 @@ def read(text: str, english: Vocabulary) -> Reading:
 
 def translated(words: Sequence[str], model: Translator, english: Vocabulary, french: Vocabulary) -> TypedTranslation:
     """Translate one sentence greedily and with a beam, and find where the model looked."""
-    greedy, beam = (translate(model, [words], english, french, size)[0] for size in (1, BEAM))
-    decoder_input = np.array([[START, *(french.word_to_id[word] for word in beam)]])
-    weights = model.cross_attention(source_ids([words], english), decoder_input)[0]
-    return TypedTranslation(greedy, beam, weights[: len(beam)])
+    greedy, weights = translate_and_align(model, words, english, french)
+    (beam,) = translate(model, [words], english, french, BEAM)
+    return TypedTranslation(greedy, beam, weights)
 
 
 def page_html(text: str, model: Translator, english: Vocabulary, french: Vocabulary) -> str:
@@ -116,8 +114,8 @@ def page_html(text: str, model: Translator, english: Vocabulary, french: Vocabul
     found = translated(reading.words, model, english, french)
     parts = [paragraph(unknown_sentence(word, alike)) for word, alike in reading.unknown.items()]
     parts += [translation_line("greedy", found.greedy), translation_line(f"beam of {BEAM}", found.beam)]
-    if found.beam:
-        figure, alt = looks(found.weights, reading.words, found.beam)
+    if found.greedy:
+        figure, alt = looks(found.weights, reading.words, found.greedy)
         parts.append(picture_html(figure_png(figure), alt))
     return "".join(parts)
 
