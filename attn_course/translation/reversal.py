@@ -11,8 +11,9 @@ from attn_course.translation.batches import Examples
 from attn_course.translation.evaluation import evaluate
 from attn_course.translation.functions import COURSE, Functions
 from attn_course.translation.grammar import Pair
+from attn_course.translation.recipe import Recipe
 from attn_course.translation.tensor_engine import TensorEngine
-from attn_course.translation.training import Recipe, train
+from attn_course.translation.training import train
 from attn_course.translation.transformer import Transformer, TransformerSize
 
 LETTERS = "abcdefgh"

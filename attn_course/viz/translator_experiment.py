@@ -30,9 +30,10 @@ from attn_course.translation.batches import Examples, batches
 from attn_course.translation.corpus import make_corpus
 from attn_course.translation.evaluation import alignment_error, evaluate
 from attn_course.translation.packed import packed_gradients
+from attn_course.translation.recipe import Recipe
 from attn_course.translation.recurrent import RecurrentSize, RecurrentTranslator, recurrent_gradients
 from attn_course.translation.tensor_engine import TensorEngine
-from attn_course.translation.training import Engine, Recipe, train
+from attn_course.translation.training import Engine, train
 from attn_course.translation.transformer import Transformer, TransformerSize
 
 FILE = Path(__file__).with_suffix(".json")
