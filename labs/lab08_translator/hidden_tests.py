@@ -479,11 +479,11 @@ def pool(model, start_id, end_id, max_length, beam_size, rule=""):
 
     As is usual, a finished one may hold its slot ("slot") or make the beam smaller ("shrink"), the beam may be filled
     up with live ones ("fill"), and the search may stop when `beam_size` have finished ("stop"). What is wrong: to
-    extend them as all others ("on").
+    extend them as all others ("on"), or to extend the first live one alone ("first").
     """
     live, finished = [([], 0.0)], []
     for _ in range(max_length):
-        longer = extended(model, start_id, live)
+        longer = extended(model, start_id, live[:1] if rule == "first" else live)
         longer = sorted(longer + finished, key=lambda one: -one[1]) if rule == "slot" else longer
         room = max(beam_size - len(finished), 0) if rule == "shrink" else beam_size
         ended = [one for one in longer[:room] if one[0][-1] == end_id and rule != "on"]
@@ -504,9 +504,9 @@ def without_competition(model, start_id, end_id, widths):
     return finished + live
 
 
-def best(hypotheses, end_id, length_penalty=0.0, more=0):
-    """Return the ids of the winner, up to its end; `more` is added to every length."""
-    ids, _ = max(hypotheses, key=lambda one: one[1] / max(len(one[0]) + more, 1) ** length_penalty)
+def best(hypotheses, end_id, length_penalty=0.0, length=len):
+    """Return the ids of the winner, up to its end."""
+    ids, _ = max(hypotheses, key=lambda one: one[1] / length(one[0]) ** length_penalty)
     return ids[: ids.index(end_id)] if end_id in ids else ids
 
 
@@ -537,10 +537,12 @@ def the_largest_sums_are_kept(student, rng):
     for size, beam_size, widths in [(4, 3, (1, 1, 1, 1)), (5, 2, (2, 1, 1, 1)), (5, 2, (2, 2, 2, 2))]:
 
         def is_telling(model, start_id, end_id, beam_size=beam_size, widths=widths):
-            right = best(pool(model, start_id, end_id, 4, beam_size), end_id)
-            if start_id in right or right == best(without_competition(model, start_id, end_id, widths), end_id):
+            search = (start_id, end_id, 4, beam_size)
+            right = best(pool(model, *search), end_id)
+            others = without_competition(model, start_id, end_id, widths), pool(model, *search, "first")
+            if start_id in right or right in [best(found, end_id) for found in others]:
                 return False
-            return is_agreed(model, start_id, end_id, 4, beam_size)
+            return is_agreed(model, *search)
 
         search = (*drawn(rng, size, is_telling), 4, beam_size)
         expect_beam(student, search, 0.0)
@@ -569,19 +571,26 @@ def beams_of_all_sizes(student, rng):
 @test_of("beam_search", points=0.5)
 def power_of_the_length(student, rng):
     """the sums are divided by the number of generated ids, the end included, to the power of `length_penalty`"""
-    for power, slips in [
-        (float(rng.choice([1, 2])), ({"more": -1},)),
-        (float(rng.choice([1, 2])), ({"more": 1},)),
-        (2.0, ({"length_penalty": 0.0}, {"length_penalty": 1.0})),
-    ]:
 
-        def is_telling(model, start_id, end_id, power=power, slips=slips):
-            found = pool(model, start_id, end_id, 5, 3)
+    def words(ids, end_id):
+        return max(len(ids) - ids.count(end_id), 1)
+
+    def with_start(ids, end_id):
+        return len(ids) + 1
+
+    def plainly(ids, end_id):
+        return len(ids)
+
+    for wrong_length, wrong_powers in [(words, ()), (with_start, ()), (plainly, (0.0, 1.0))]:
+        power = 2.0 if wrong_powers else float(rng.choice([1, 2]))
+
+        def is_telling(model, start_id, end_id, length=wrong_length, powers=wrong_powers or (power,), power=power):
+            found = pool(model, start_id, end_id, 4, 3)
             right = best(found, end_id, power)
-            others = (best(found, end_id, **{"length_penalty": power, **slip}) for slip in slips)
-            return right not in others and start_id not in right and is_agreed(model, start_id, end_id, 5, 3, power)
+            others = (best(found, end_id, other, lambda ids: length(ids, end_id)) for other in powers)
+            return right not in others and start_id not in right and is_agreed(model, start_id, end_id, 4, 3, power)
 
-        search = (*drawn(rng, 5, is_telling), 5, 3)
+        search = (*drawn(rng, 5, is_telling), 4, 3)
         expect_beam(student, search, power)
 
 
