@@ -48,12 +48,11 @@ check(softmax)"""
 # Trains for a minute, and is executed elsewhere: its page is tried in a notebook of its own.
 TRAINS = "lab08_translator"
 PAGE = """\
-from attn_course.translation.batches import Examples
-from attn_course.translation.reversal import reversal_pairs
+from attn_course.translation.copy_task import copy_examples
 from attn_course.translation.transformer import Transformer, TransformerSize
 from attn_course.viz.translator_page import TranslationPage
 
-examples = Examples.of(reversal_pairs(100))
+examples = copy_examples(100)
 size = TransformerSize(len(examples.english), len(examples.french), d_model=8, d_ff=8)
 TranslationPage(Transformer(size), examples.english, examples.french)"""
 
