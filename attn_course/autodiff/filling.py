@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from attn_course.autodiff.not_recorded import no_rule
 from attn_course.autodiff.rules import composition
 from attn_course.autodiff.tensor import as_tensor
 
@@ -42,7 +43,9 @@ def copyto(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) ->
 @composition(np.putmask)
 def putmask(a: Any, mask: Any, values: Any) -> None:
     """Put values into an array where a mask holds: one value, or one for each place of the array."""
-    a[...] = np.where(mask, values, a)
+    if np.size(values) not in (1, a.size):
+        raise no_rule("np.putmask with values that are repeated")
+    a[...] = np.where(mask, np.reshape(values, a.shape if np.size(values) == a.size else ()), a)
 
 
 @composition(np.fill_diagonal)

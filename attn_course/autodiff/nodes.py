@@ -58,7 +58,7 @@ class Node:
         elif self.owned:
             self.gradient += share
         else:
-            self.gradient, self.owned = self.gradient + share, True
+            self.gradient, self.owned = self.gradient + share, self.shape != ()  # a sum of numbers is no array
 
     def hand_on(self) -> None:
         """Give their shares to all that this is made of, and forget them."""

@@ -20,17 +20,18 @@ from attn_course.autodiff.not_recorded import NotRecorded, freed, no_plain_array
 from attn_course.autodiff.rules import COMPOSITIONS, PLAIN, REDUCTIONS, RULES, Pull, Rule, unchanged
 
 
+def is_number(value: Any) -> bool:
+    """Tell whether this is a number in NumPy, which unlike an array cannot be changed in place."""
+    return isinstance(value, np.generic)
+
+
 class Memory:
-    """What an array and its views share: what may be changed in place, and whether one of them was.
+    """What an array and its views share: whether it is an input's, and whether one was changed in place."""
 
-    NumPy's numbers, as np.sum gives them, cannot be changed: after ``old = total``, ``total += 1``
-    gives the name `total` to another number, and `old` is what it was. An array would be changed.
-    """
+    __slots__ = ("is_input", "overwritten")
 
-    __slots__ = ("is_input", "is_number", "overwritten")
-
-    def __init__(self, is_input: bool = False, is_number: bool = False) -> None:
-        self.is_input, self.is_number, self.overwritten = is_input, is_number, False
+    def __init__(self, is_input: bool = False) -> None:
+        self.is_input, self.overwritten = is_input, False
 
 
 class Tensor(NDArrayOperatorsMixin):
@@ -43,6 +44,9 @@ class Tensor(NDArrayOperatorsMixin):
     constants join it. So float32 stays float32 with ``np.sqrt(d_k)``, ``-1e9``, a float64 mask, and
     ``astype(float)``, which is there to turn integers into floats.
 
+    What is a number in NumPy, such as ``np.sum(t)``, is one here: after ``old = total``, ``total += 1``
+    gives the name `total` to another number, and `old` stays what it was. An array would be changed.
+
     A change in place (``t += 1``, ``t[mask] = 0``, ``out=t``) is recorded, and reaches the array of
     which t is a part, as in NumPy. Where another view is then out of date, using it raises
     `NotRecorded`. So does a change of a leaf: a function must not change its inputs.
@@ -54,7 +58,7 @@ class Tensor(NDArrayOperatorsMixin):
 
     Attributes
     ----------
-    data : array
+    data : array, or number of NumPy
         The value, without history.
     grad : array or None
         After ``loss.backward()``: the gradient of the loss with respect to this Tensor.
@@ -63,9 +67,9 @@ class Tensor(NDArrayOperatorsMixin):
     __slots__ = ("data", "memory", "node", "origin")
 
     def __init__(self, data: Any, node: Node | None = None, memory: Memory | None = None) -> None:
-        value = np.asarray(data)
-        self.data = value = value if value.dtype.kind == "f" else value.astype(np.float64, casting="safe")
-        self.node = node or Node(value, is_leaf=True)
+        value: Any = data if is_number(data) else np.asarray(data)
+        self.data: np.ndarray = value if value.dtype.kind == "f" else value.astype(np.float64, casting="safe")
+        self.node = node or Node(self.data, is_leaf=True)
         self.memory = memory or Memory(is_input=self.node.is_leaf)
         self.origin: tuple[Tensor, Any] | None = None  # of what this is a part, and at which index
 
@@ -103,7 +107,7 @@ class Tensor(NDArrayOperatorsMixin):
         return (self[i] for i in range(len(self)))
 
     def __bool__(self) -> bool:
-        return bool(self.data)
+        return bool(plain(self))
 
     def __repr__(self) -> str:
         return f"Tensor({self.data})"
@@ -115,18 +119,18 @@ class Tensor(NDArrayOperatorsMixin):
         """Return the one number of a loss; before `backward`, it would lose its history."""
         if self.is_recorded:
             raise no_plain_number()
-        return self.data.item()
+        return plain(self).item()
 
     __float__ = item
 
     def __int__(self) -> int:
-        return int(self.data)
+        return int(plain(self))
 
     def tolist(self) -> Any:
         """Return nested lists; of what is being recorded, they would lose the history."""
         if self.is_recorded:
             raise no_plain_number()
-        return self.data.tolist()
+        return plain(self).tolist()
 
     @property
     def is_recorded(self) -> bool:
@@ -198,14 +202,14 @@ class Tensor(NDArrayOperatorsMixin):
     def astype(self, dtype: Any, copy: bool = True) -> Any:
         """Return it in another precision, no finer than its own; integers and booleans as a plain array."""
         if np.dtype(dtype).kind != "f":
-            return self.data.astype(dtype)
+            return plain(self).astype(dtype)
         if not copy and np.dtype(dtype).itemsize >= self.dtype.itemsize:
             return self
         return record(converted, (self, np.dtype(dtype)))
 
     def copy(self) -> Tensor:
         """Return the same value in memory of its own."""
-        return self.astype(self.dtype)
+        return record(copied, (self,))
 
     def flatten(self) -> Any:
         """Return a copy in one row."""
@@ -267,7 +271,7 @@ def operator_in_place(ufunc: np.ufunc) -> Any:
     """Return the operator, such as +=, that changes an array in place, and gives a new number for a number."""
 
     def change(self: Tensor, other: Any) -> Any:
-        return ufunc(self, other) if self.memory.is_number else ufunc(self, other, out=(self,))
+        return ufunc(self, other, out=None if is_number(self.data) else (self,))
 
     return change
 
@@ -292,9 +296,8 @@ def record(rule: Rule, args: Iterable[Any], keywords: dict[str, Any] | None = No
         for operand, pull in zip(operands, pulls, strict=False)
         if isinstance(operand, Tensor) and pull is not None and not operand.node.is_constant
     )
-    memory = Memory(is_number=True) if isinstance(value, np.generic) else shared_memory(value, tensors)
     value = of_precision(value, precision)
-    return Tensor(value, Node(value, parents), memory)
+    return Tensor(value, Node(value, parents), shared_memory(value, tensors))
 
 
 def in_order(rule: Rule, args: Iterable[Any], keywords: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
@@ -305,12 +308,11 @@ def in_order(rule: Rule, args: Iterable[Any], keywords: dict[str, Any]) -> tuple
     return [joined(one) for one in args], keywords
 
 
-def of_precision(value: Any, precision: np.dtype[Any]) -> np.ndarray:
-    """Return a rule's value as an array, no more precise than asked for."""
-    array = np.asarray(value)
-    if array.dtype.kind == "c":
+def of_precision(value: Any, precision: np.dtype[Any]) -> Any:
+    """Return a rule's value, no more precise than asked for."""
+    if value.dtype.kind == "c":
         raise NotRecorded("Complex numbers are not recorded.", "Compute with the two parts as two real arrays.")
-    return array if array.dtype.itemsize <= precision.itemsize else array.astype(precision)
+    return value if value.dtype.itemsize <= precision.itemsize else value.astype(precision)
 
 
 def common_precision(tensors: Sequence[Tensor]) -> np.dtype[Any]:
@@ -333,23 +335,27 @@ def without_type(keywords: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def shared_memory(value: np.ndarray, tensors: Iterable[Tensor]) -> Memory | None:
-    """Return the memory of the Tensor of which a value is a view."""
-    if value.base is not None:
-        for tensor in tensors:
-            if np.may_share_memory(value, tensor.data):
-                return tensor.memory
+    """Return the memory of the Tensor of which a value is a view, or the very array."""
+    for tensor in tensors:
+        if value is tensor.data or (value.base is not None and np.may_share_memory(value, tensor.data)):
+            return tensor.memory
     return None
 
 
 def usable(tensor: Tensor) -> Tensor:
     """Return a Tensor if its value and history are still what they were."""
+    if up_to_date(tensor).node.parents is None:
+        raise freed()
+    return tensor
+
+
+def up_to_date(tensor: Tensor) -> Tensor:
+    """Return a Tensor if its value is still what it was."""
     if tensor.memory.overwritten:
         raise NotRecorded(
             "This array was changed in place through a view, or is a view of one that was changed.",
             "Change a copy, or make the view again.",
         )
-    if tensor.node.parents is None:
-        raise freed()
     return tensor
 
 
@@ -389,8 +395,9 @@ def plain(argument: Any) -> Any:
         return {name: plain(value) for name, value in argument.items()}
     if not isinstance(argument, Tensor):
         return argument
-    value = argument.data.view()
-    value.flags.writeable = False
+    value = up_to_date(argument).data.view()
+    if isinstance(value, np.ndarray):
+        value.flags.writeable = False
     return value
 
 
@@ -481,15 +488,28 @@ def overwrite(target: Any, result: Any) -> Any:
             "A plain array is changed in place by values that are being recorded, and would lose them.",
             "Make a new array: `a = a + b` for `a += b`, no `out=`, np.where or np.stack for filling.",
         )
-    if target.memory.is_number:
+    if is_number(target.data):
         raise TypeError("a number of NumPy cannot be changed in place: make a new one, or an array")
     if target.memory.is_input:
         raise NotRecorded("This changes an input in place.", "Change a copy of it, or make a new array.")
     if result.shape != target.shape:
-        raise ValueError(f"a result of the shape {result.shape} cannot be stored in an array of {target.shape}")
+        if np.broadcast_shapes(result.shape, target.shape) != target.shape:
+            raise ValueError(f"a result of the shape {result.shape} cannot be stored in an array of {target.shape}")
+        result = np.broadcast_to(result, target.shape)
     usable(target).memory.overwritten = True
-    store(target, as_tensor(result), Memory())
+    result = as_tensor(result)
+    result.data = laid_out(result.data, target.data)
+    store(target, result, Memory())
     return target
+
+
+def laid_out(value: Any, like: np.ndarray) -> np.ndarray:
+    """Return a value in the order of another array: on it depends whether a reshaped array is a view."""
+    if isinstance(value, np.ndarray) and value.flags.forc and value.flags.fnc == like.flags.fnc:
+        return value
+    array = np.empty_like(like, value.dtype)
+    array[...] = value
+    return array
 
 
 def store(target: Tensor, result: Tensor, memory: Memory) -> None:
@@ -507,7 +527,12 @@ def store(target: Tensor, result: Tensor, memory: Memory) -> None:
 
 def converted(x: np.ndarray, dtype: np.dtype[Any]) -> tuple[np.ndarray, tuple[Pull]]:
     """``y = x in another precision``: x gets g."""
-    return x.astype(min(x.dtype, dtype, key=lambda one: one.itemsize))[()], (unchanged,)
+    return x.astype(min(x.dtype, dtype, key=lambda one: one.itemsize)), (unchanged,)
+
+
+def copied(x: np.ndarray) -> tuple[np.ndarray, tuple[Pull]]:
+    """``y = x``: x gets g."""
+    return x.copy(), (unchanged,)
 
 
 def picked(x: np.ndarray, index: Any) -> tuple[np.ndarray, tuple[Pull]]:
@@ -519,11 +544,11 @@ def picked(x: np.ndarray, index: Any) -> tuple[np.ndarray, tuple[Pull]]:
 
 def replaced(x: np.ndarray, value: Any, index: Any) -> tuple[np.ndarray, tuple[Pull, Pull]]:
     """``y = x but for y[index] = v``: x gets g with zeros at the index, v the sum of g wherever it went."""
-    y = x.copy()
+    y = x.copy(order="K")
     y[index] = value
 
     def for_x(g: np.ndarray) -> np.ndarray:
-        kept = g.copy()
+        kept = np.array(g)
         kept[index] = 0
         return kept
 
