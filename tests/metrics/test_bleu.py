@@ -1,4 +1,4 @@
-"""BLEU against loops over lists, properties, and numbers worked out by hand."""
+"""BLEU against sacreBLEU, loops over lists, properties, and numbers worked out by hand."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sacrebleu.metrics.bleu import BLEU
 
 from attn_course.metrics import bleu
 
@@ -95,3 +96,32 @@ def test_counts_are_added_before_they_are_divided() -> None:
 def test_each_candidate_needs_a_reference() -> None:
     with pytest.raises(ValueError, match="shorter"):
         bleu([["a"], ["b"]], [["a"]])
+
+
+# ---------------------------------------------------------------------- against sacreBLEU, whose scores papers report
+
+some_words = st.lists(st.sampled_from(["the", "cat", "sleeps", "on", "."]), min_size=1, max_size=9)
+
+
+def score(candidates: list[list[str]], references: list[list[str]], max_n: int) -> float:
+    """Return what sacreBLEU gives for words that are not to be split again, without smoothing."""
+    metric = BLEU(tokenize="none", smooth_method="none", force=True, max_ngram_order=max_n)
+    joined = [[" ".join(words) for words in side] for side in (candidates, references)]
+    return float(metric.corpus_score(joined[0], [joined[1]]).score)
+
+
+@given(st.lists(st.tuples(some_words, some_words), min_size=1, max_size=5), st.integers(1, 4))
+def test_it_is_what_sacrebleu_gives(pairs: list[tuple[list[str], list[str]]], max_n: int) -> None:
+    candidates, references = [one for one, _ in pairs], [other for _, other in pairs]
+    assert bleu(candidates, references, max_n) == pytest.approx(score(candidates, references, max_n), rel=1e-9)
+
+
+@given(st.lists(st.tuples(some_words, st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=6), st.integers(1, 4))
+def test_it_is_what_sacrebleu_gives_where_much_is_shared(cuts: list[tuple[list[str], int, int]], max_n: int) -> None:
+    """Candidates are pieces of their references, so that hardly any score is 0."""
+    text = "the cat sleeps on the old red sofa of the kind neighbour".split()
+    references = [text + words for words, _, _ in cuts]
+    candidates = [words[first : len(words) - last] for words, (_, first, last) in zip(references, cuts, strict=True)]
+    expected = score(candidates, references, max_n)
+    assert expected > 0
+    assert bleu(candidates, references, max_n) == pytest.approx(expected, rel=1e-9)
