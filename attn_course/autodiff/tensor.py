@@ -13,16 +13,11 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.lib.mixins import NDArrayOperatorsMixin
 
+from attn_course.autodiff.methods import ArrayMethods, is_number
 from attn_course.autodiff.nodes import Entries, Node, go_back
 from attn_course.autodiff.not_recorded import NotRecorded, freed, no_plain_array, no_plain_number, no_rule
 from attn_course.autodiff.rules import COMPOSITIONS, PLAIN, REDUCTIONS, RULES, Pull, Rule, unchanged
-
-
-def is_number(value: Any) -> bool:
-    """Tell whether this is a number in NumPy, which unlike an array cannot be changed in place."""
-    return isinstance(value, np.generic)
 
 
 class Memory:
@@ -34,7 +29,7 @@ class Memory:
         self.is_input, self.overwritten = is_input, False
 
 
-class Tensor(NDArrayOperatorsMixin):
+class Tensor(ArrayMethods):
     """An array whose history is recorded, so that a loss that is made of it can be differentiated.
 
     Functions of NumPy and operators take it as they take an array. What has no gradient
@@ -79,32 +74,6 @@ class Tensor(NDArrayOperatorsMixin):
     def grad(self) -> np.ndarray | None:
         """The gradient of the last loss that was differentiated, or None; not to be written to."""
         return self.node.gradient
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The sizes of the axes."""
-        return self.data.shape
-
-    @property
-    def ndim(self) -> int:
-        """The number of axes."""
-        return self.data.ndim
-
-    @property
-    def size(self) -> int:
-        """The number of entries."""
-        return self.data.size
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        """The type of the entries."""
-        return self.data.dtype
-
-    def __len__(self) -> int:
-        return len(self.data)
-
-    def __iter__(self) -> Iterator[Tensor]:
-        return (self[i] for i in range(len(self)))
 
     def __bool__(self) -> bool:
         return bool(plain(self))
@@ -178,17 +147,7 @@ class Tensor(NDArrayOperatorsMixin):
             raise no_rule(name_of(function))
         return result if out is None else overwrite(out, result)
 
-    # -- methods of arrays ------------------------------------------------------------------------
-
-    @property
-    def T(self) -> Any:
-        """All axes in reverse order."""
-        return np.transpose(self)
-
-    @property
-    def mT(self) -> Any:
-        """The last two axes swapped."""
-        return np.matrix_transpose(self)
+    # -- what is recorded otherwise ---------------------------------------------------------------
 
     def __getitem__(self, index: Any) -> Tensor:
         part: Tensor = record(picked, (self, index))
@@ -211,24 +170,6 @@ class Tensor(NDArrayOperatorsMixin):
         """Return the same value in memory of its own."""
         return record(copied, (self,))
 
-    def flatten(self) -> Any:
-        """Return a copy in one row."""
-        return np.ravel(self.copy())
-
-    def __copy__(self) -> Tensor:
-        return self.copy()
-
-    def __deepcopy__(self, memo: Any) -> Tensor:
-        return self.copy()
-
-    def reshape(self, *shape: Any) -> Any:
-        """Return it in another shape."""
-        return np.reshape(self, shape[0] if len(shape) == 1 else shape)
-
-    def transpose(self, *axes: Any) -> Any:
-        """Return it with its axes in another order; reversed, if none is given."""
-        return np.transpose(self, (axes[0] if len(axes) == 1 else axes) or None)
-
     def backward(self) -> None:
         """Compute the gradient of this one number with respect to all Tensors that it is made of.
 
@@ -246,39 +187,6 @@ class Tensor(NDArrayOperatorsMixin):
         if self.node.is_constant:
             raise NotRecorded("This value depends on no Tensor.", "Make a Tensor of each array that is to be trained.")
         go_back(self.node)
-
-
-def method(name: str) -> Any:
-    """Return the method of arrays that is NumPy's function of this name."""
-    function = getattr(np, name)
-
-    def call(self: Any, *args: Any, **keywords: Any) -> Any:
-        return function(self, *args, **keywords)
-
-    call.__name__, call.__doc__ = name, f"As `numpy.{name}`."
-    return call
-
-
-METHODS = (
-    "all any argmax argmin argsort clip cumsum diagonal dot max mean min nonzero "
-    "ravel repeat round squeeze std sum swapaxes take trace var"
-)
-for name in METHODS.split():
-    setattr(Tensor, name, method(name))
-
-
-def operator_in_place(ufunc: np.ufunc) -> Any:
-    """Return the operator, such as +=, that changes an array in place, and gives a new number for a number."""
-
-    def change(self: Tensor, other: Any) -> Any:
-        return ufunc(self, other, out=None if is_number(self.data) else (self,))
-
-    return change
-
-
-OPERATORS = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "truediv": np.divide, "pow": np.power}
-for name, ufunc in OPERATORS.items():
-    setattr(Tensor, f"__i{name}__", operator_in_place(ufunc))
 
 
 def record(rule: Rule, args: Iterable[Any], keywords: dict[str, Any] | None = None) -> Any:
@@ -428,10 +336,11 @@ def call_plain(ufunc: np.ufunc, method: str, inputs: Any, out: Any, keywords: di
 def call_function(function: Any, written: Callable[..., Any], args: Any, keywords: dict[str, Any]) -> Any:
     """Call what is written for one of NumPy's functions."""
     options = without_type(keywords)
-    if options and (unknown := options.keys() - parameters(written, *options)):
-        raise no_rule(f"{name_of(function)} with {', '.join(sorted(unknown))}")
-    if len(args) > most_in_a_row(written):
-        raise NotRecorded(f"{name_of(function)} has many arguments here.", "Name them, as in `keepdims=True`.")
+    if reason := refused(written, len(args), *options):
+        raise NotRecorded(
+            f"{name_of(function)} has no gradient rule here for such a call: {reason}.",
+            "Give its arguments by their names, or write it with other functions of NumPy.",
+        )
     result = record(written, args, options) if function in RULES else written(*args, **options)
     return in_type(result, keywords)
 
@@ -442,19 +351,13 @@ def name_of(function: Any) -> str:
 
 
 @cache
-def parameters(function: Callable[..., Any], *asked_for: str) -> frozenset[str]:
-    """Return the names of a function's parameters; those that are asked for, where it hands on all."""
-    found = inspect.signature(function).parameters.values()
-    hands_on = any(one.kind is one.VAR_KEYWORD for one in found)
-    return frozenset(asked_for if hands_on else [one.name for one in found])
-
-
-@cache
-def most_in_a_row(function: Callable[..., Any]) -> float:
-    """Return how many arguments a function takes without their names."""
-    kinds = [one.kind for one in inspect.signature(function).parameters.values()]
-    in_a_row = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return np.inf if inspect.Parameter.VAR_POSITIONAL in kinds else sum(kind in in_a_row for kind in kinds)
+def refused(function: Callable[..., Any], number: int, *names: str) -> str:
+    """Return why a function does not take this number of arguments and these names; nothing where it does."""
+    try:
+        inspect.signature(function).bind(*range(number), **dict.fromkeys(names))
+    except TypeError as error:
+        return str(error)
+    return ""
 
 
 def call_ufunc(ufunc: np.ufunc, inputs: Any, out: Any, where: Any = True, dtype: Any = None, **keywords: Any) -> Any:

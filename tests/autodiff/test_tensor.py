@@ -608,14 +608,15 @@ LOST = {
     "np.linspace(x[0], 1, 3)": "np.linspace",
     "np.arange(x[0])": "",
     "np.full(2, x[0])": "",
-    "np.mean(x, where=[True, False])": "np.mean with where",
-    "np.reshape(x, (1, 2), order='F')": "np.reshape with order",
+    "np.mean(x, where=[True, False])": "argument 'where'",
+    "np.reshape(x, (1, 2), order='F')": "argument 'order'",
     "np.exp(x, casting='no')": "np.exp with casting",
-    "np.sum(x, 0, int)": "Name them",
+    "np.sum(x, 0, int)": "by their names",
     "np.sum(x, dtype=int)": "int64",
-    "np.multiply(x, x, dtype=np.float64).mean(0, None, None, True)": "Name them",
+    "np.multiply(x, x, dtype=np.float64).mean(0, None, None, True)": "by their names",
     "np.einsum(x, [0], x, [0])": "np.einsum without letters",
     "np.fmax(x, 0)": "np.fmax",
+    "np.where(x)": "missing a required argument",
 }
 
 
