@@ -1,9 +1,11 @@
 """Differentiate functions that are written in plain NumPy: a small engine that records what is done.
 
-`nodes` is the record and the way back through it, `tensor` what NumPy takes for an array. The rules
-stand in `elementwise`, `reductions`, `products` and `shapes`, each with its formula; changes in
-place in `filling`; `fused` has functions whose gradient is derived by hand. `conversions` is for
-what NumPy asks nobody about, and `not_recorded` says where a gradient would get lost.
+Read `nodes` first: it is the record and the way back through it. Then `rules`, which says what a
+rule is, with `add`, `multiply` and `divide` in `elementwise`; then `tensor`, as far as `record`: what
+NumPy takes for an array. That is the engine. The rest is more of the same: rules in `elementwise`,
+`reductions`, `products`, `shapes`, `parts` and `filling`, each with its formula, and `methods` of
+arrays. `fused` has functions whose gradient is derived by hand, `conversions` is for what NumPy asks
+nobody about, and `not_recorded` says where a gradient would get lost.
 
 Examples
 --------

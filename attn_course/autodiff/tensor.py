@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 
 from attn_course.autodiff.methods import ArrayMethods, is_number
-from attn_course.autodiff.nodes import Entries, Node, go_back
+from attn_course.autodiff.nodes import Node, go_back
 from attn_course.autodiff.not_recorded import NotRecorded, freed, no_plain_array, no_plain_number, no_rule
-from attn_course.autodiff.rules import COMPOSITIONS, PLAIN, REDUCTIONS, RULES, Pull, Rule, unchanged
+from attn_course.autodiff.parts import converted, copied, picked, replaced
+from attn_course.autodiff.rules import COMPOSITIONS, PLAIN, REDUCTIONS, RULES, Rule
 
 
 class Memory:
@@ -229,27 +230,6 @@ def common_precision(tensors: Sequence[Tensor]) -> np.dtype[Any]:
     return min((tensor.dtype for tensor in counting), key=lambda dtype: dtype.itemsize)
 
 
-def in_type(result: Any, keywords: Mapping[str, Any]) -> Any:
-    """Return a result in the type that the keyword `dtype` asks for."""
-    dtype = keywords.get("dtype")
-    if dtype is not None and np.dtype(dtype).kind != "f" and any_recorded(result):
-        raise NotRecorded(f"Numbers of the type {np.dtype(dtype)} have no gradient.", "Leave out `dtype`.")
-    return result if dtype is None else result.astype(dtype)
-
-
-def without_type(keywords: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the keywords but `dtype`."""
-    return {name: value for name, value in keywords.items() if name != "dtype"}
-
-
-def shared_memory(value: np.ndarray, tensors: Iterable[Tensor]) -> Memory | None:
-    """Return the memory of the Tensor of which a value is a view, or the very array."""
-    for tensor in tensors:
-        if value is tensor.data or (value.base is not None and np.may_share_memory(value, tensor.data)):
-            return tensor.memory
-    return None
-
-
 def usable(tensor: Tensor) -> Tensor:
     """Return a Tensor if its value and history are still what they were."""
     if up_to_date(tensor).node.parents is None:
@@ -265,6 +245,9 @@ def up_to_date(tensor: Tensor) -> Tensor:
             "Change a copy, or make the view again.",
         )
     return tensor
+
+
+# -- Tensors among the arguments --------------------------------------------------------------------
 
 
 def tensors_in(argument: Any) -> Iterator[Tensor]:
@@ -324,6 +307,22 @@ def kept(argument: Any, precision: np.dtype[Any]) -> Any:
         return argument.astype(precision)
 
 
+# -- calls of NumPy's functions ---------------------------------------------------------------------
+
+
+def in_type(result: Any, keywords: Mapping[str, Any]) -> Any:
+    """Return a result in the type that the keyword `dtype` asks for."""
+    dtype = keywords.get("dtype")
+    if dtype is not None and np.dtype(dtype).kind != "f" and any_recorded(result):
+        raise NotRecorded(f"Numbers of the type {np.dtype(dtype)} have no gradient.", "Leave out `dtype`.")
+    return result if dtype is None else result.astype(dtype)
+
+
+def without_type(keywords: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keywords but `dtype`."""
+    return {name: value for name, value in keywords.items() if name != "dtype"}
+
+
 def call_plain(ufunc: np.ufunc, method: str, inputs: Any, out: Any, keywords: dict[str, Any]) -> Any:
     """Call a function of plain values; where it is not asked for, the result is what `out` holds."""
     inputs, options = plain(inputs), plain(keywords)
@@ -371,6 +370,17 @@ def call_ufunc(ufunc: np.ufunc, inputs: Any, out: Any, where: Any = True, dtype:
         inputs = [np.where(where, one, 1.0) for one in inputs]
     result = in_type(record(RULES[ufunc], inputs), {"dtype": dtype})
     return result if where is True else np.where(where, result, 0.0 if out is None else out)
+
+
+# -- changes in place -------------------------------------------------------------------------------
+
+
+def shared_memory(value: np.ndarray, tensors: Iterable[Tensor]) -> Memory | None:
+    """Return the memory of the Tensor of which a value is a view, or the very array."""
+    for tensor in tensors:
+        if value is tensor.data or (value.base is not None and np.may_share_memory(value, tensor.data)):
+            return tensor.memory
+    return None
 
 
 def as_tensor(value: Any) -> Tensor:
@@ -423,41 +433,3 @@ def store(target: Tensor, result: Tensor, memory: Memory) -> None:
         holder.memory = memory
         result = record(replaced, (holder, target, index))
         holder.data, holder.node, target = result.data, result.node, holder
-
-
-# -- rules of what only a Tensor does -------------------------------------------------------------
-
-
-def converted(x: np.ndarray, dtype: np.dtype[Any]) -> tuple[np.ndarray, tuple[Pull]]:
-    """``y = x in another precision``: x gets g."""
-    return x.astype(min(x.dtype, dtype, key=lambda one: one.itemsize)), (unchanged,)
-
-
-def copied(x: np.ndarray) -> tuple[np.ndarray, tuple[Pull]]:
-    """``y = x``: x gets g."""
-    return x.copy(), (unchanged,)
-
-
-def picked(x: np.ndarray, index: Any) -> tuple[np.ndarray, tuple[Pull]]:
-    """``y = x[index]``: x gets g at the index, and zeros elsewhere."""
-    parts = index if isinstance(index, tuple) else (index,)
-    repeated = any(np.ndim(part) > 0 and np.asarray(part).dtype.kind in "iu" for part in parts if part is not None)
-    return x[index], (lambda g: Entries(index, g, repeated),)
-
-
-def replaced(x: np.ndarray, value: Any, index: Any) -> tuple[np.ndarray, tuple[Pull, Pull]]:
-    """``y = x but for y[index] = v``: x gets g with zeros at the index, v the sum of g wherever it went."""
-    y = x.copy(order="K")
-    y[index] = value
-
-    def for_x(g: np.ndarray) -> np.ndarray:
-        kept = np.array(g)
-        kept[index] = 0
-        return kept
-
-    def for_value(g: np.ndarray) -> np.ndarray:
-        origin = np.zeros(x.shape, dtype=int)  # 1 + the place in v that an entry came from
-        origin[index] = np.arange(1, np.size(value) + 1).reshape(np.shape(value))
-        return np.bincount(origin.ravel(), g.ravel(), np.size(value) + 1)[1:].reshape(np.shape(value))
-
-    return y, (for_x, for_value)
