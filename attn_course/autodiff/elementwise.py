@@ -134,14 +134,16 @@ def larger(a: np.ndarray, b: np.ndarray, dtype: np.dtype[Any]) -> np.ndarray:
 def logaddexp(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]:
     """``y = log(e^a + e^b)``: a gets g e^(a-y), b gets g e^(b-y)."""
     y = np.logaddexp(a, b)
-    return y, (lambda g: g * np.exp(a - y), lambda g: g * np.exp(b - y))
+    shift = np.where(y == -np.inf, 0, y)  # two hidden scores get 0, and not the difference of infinities
+    return y, (lambda g: g * np.exp(a - shift), lambda g: g * np.exp(b - shift))
 
 
 @rule(np.hypot)
 def hypot(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, tuple[Pull, Pull]]:
     """``y = sqrt(a^2 + b^2)``: a gets g a / y, b gets g b / y."""
     y = np.hypot(a, b)
-    return y, (lambda g: g * a / y, lambda g: g * b / y)
+    length = np.where(y == 0, 1, y)  # at its least, both get 0
+    return y, (lambda g: g * a / length, lambda g: g * b / length)
 
 
 @rule(np.where)

@@ -77,7 +77,12 @@ def var(a: Any, axis: Axis = None, *, ddof: float = 0, keepdims: bool = False) -
 @composition(np.std)
 def std(a: Any, axis: Axis = None, *, ddof: float = 0, keepdims: bool = False) -> Any:
     """``y = sqrt(var(x))``."""
-    return np.sqrt(np.var(a, axis, ddof=ddof, keepdims=keepdims))
+    return root(np.var(a, axis, ddof=ddof, keepdims=keepdims))
+
+
+def root(x: Any) -> Any:
+    """``y = sqrt(x)`` of a sum of squares, which is least at 0: there x gets 0, and not infinity times 0."""
+    return np.where(x == 0, 0.0, np.sqrt(np.where(x == 0, 1.0, x)))[()]
 
 
 @composition(np.average)
@@ -118,7 +123,7 @@ def log_sum_exp(a: Any, axis: Axis = 0, *, keepdims: bool = False, where: Any = 
 
 def root_of_squares(a: Any, axis: Axis = 0, *, keepdims: bool = False, where: Any = True) -> Any:
     """``y = sqrt(sum of x_i^2)``: what `np.hypot.reduce` is."""
-    return np.sqrt(np.sum(np.square(a), axis, keepdims=keepdims, where=where))
+    return root(np.sum(np.square(a), axis, keepdims=keepdims, where=where))
 
 
 def plain_value(x: Any) -> Any:

@@ -157,6 +157,17 @@ def test_what_numpy_refuses_is_refused(kind: str) -> None:
             INVALID[kind](x)
 
 
+@pytest.mark.parametrize("function", [np.std, np.linalg.norm, np.hypot.reduce])
+def test_lengths_of_zero_are_least_there(function: Any) -> None:
+    assert gradient_at(lambda x: function(x, axis=1), [[0.0, 0], [3, -4]])[0][0] == [0, 0]
+    assert np.isnan(function(Tensor(np.array([np.nan, 1]))).data)
+
+
+def test_two_hidden_scores_get_nothing() -> None:
+    assert gradient_at(lambda x: np.logaddexp(x, -np.inf), [-np.inf, 0]) == [[0, 1]]
+    assert gradient_at(np.hypot, [0.0], [0.0]) == [[0], [0]]
+
+
 def test_powers_of_zero() -> None:
     assert gradient_at(lambda x: x**2, [0.0]) == [[0]]
     assert gradient_at(lambda x: x**1, [0.0]) == [[1]]
