@@ -300,7 +300,4 @@ def packed_gradients(model: Transformer, batch: Batch, smoothing: float = 0.0) -
     loss, d_logits = smoothed_cross_entropy(logits, batch.targets.ravel()[target.rows], smoothing)
     d_memory, gradients = decoder_backward(d_logits, parameters, batch.decoder_input, target, source, decoder)
     gradients |= encoder_backward(d_memory, parameters, batch.source, source, encoder)
-    collected = parameters.zeros_like()
-    for name, gradient in gradients.items():
-        collected[name][...] = gradient
-    return loss, collected
+    return loss, parameters.gathered(gradients)

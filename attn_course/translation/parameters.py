@@ -21,9 +21,8 @@ Layout = dict[str, tuple[Shape, Draw]]
 """Which arrays a model has: names, shapes, and how they start."""
 
 EMBEDDING_SCALE = 0.4
-"""Standard deviation of a fresh embedding: as large as the sines and cosines of the positions are, roughly."""
-
-
+"""Standard deviation of a fresh embedding: a little smaller than the sines and cosines of the positions, whose mean
+square is 1/2."""
 FAINT = 0.2
 """How much smaller than usual a matrix starts whose product is added to what was there, or predicts."""
 
@@ -69,8 +68,15 @@ class Parameters(Mapping[str, np.ndarray]):
         return parameters
 
     def zeros_like(self) -> Parameters:
-        """Return parameters of the same names and shapes, all zero: where gradients are collected."""
+        """Return parameters of the same names and shapes, all zero."""
         return Parameters({name: array.shape for name, array in self.items()}, self.flat.dtype)
+
+    def gathered(self, arrays: Mapping[str, np.ndarray]) -> Parameters:
+        """Return arrays of the same names and shapes, such as gradients, in one vector."""
+        gathered = self.zeros_like()
+        for name, array in arrays.items():
+            gathered[name][...] = array
+        return gathered
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self._arrays[name]
@@ -94,7 +100,7 @@ def below(parameters: Mapping[str, Any], prefix: str) -> dict[str, Any]:
 
 
 def embedding(rng: np.random.Generator, shape: Shape) -> np.ndarray:
-    """Draw vectors of words: normal numbers, small beside the sum that they enter."""
+    """Draw vectors of words: normal numbers, about as large as the positions that are added to them."""
     return rng.normal(0.0, EMBEDDING_SCALE, shape)
 
 

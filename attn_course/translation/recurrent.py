@@ -19,11 +19,10 @@ from numpy.typing import DTypeLike
 
 from attn_course import autodiff
 from attn_course.attention import additive_attention, attentional_state, luong_attention
-from attn_course.autodiff import Tensor
 from attn_course.translation.batches import Batch
 from attn_course.translation.gru import gru_step
 from attn_course.translation.parameters import Layout, Parameters, below, embedding, glorot, zeros
-from attn_course.translation.tensor_engine import collected
+from attn_course.translation.tensor_engine import recorded_gradients
 from attn_course.translation.vocabulary import PAD
 
 Arrays = Mapping[str, Any]
@@ -192,8 +191,9 @@ def output_logits(parameters: Arrays, h: Any, context: Any) -> Any:
 
 def recurrent_gradients(model: RecurrentTranslator, batch: Batch, smoothing: float = 0.0) -> tuple[float, Parameters]:
     """Return the mean loss of the real target tokens of a batch, in nats, and its gradients: an engine for `train`."""
-    parameters = {name: Tensor(array) for name, array in model.parameters.items()}
-    logits, _ = forward(parameters, batch.source, batch.decoder_input, model.size.score)
-    loss = autodiff.cross_entropy(logits, batch.targets, smoothing, pad_id=PAD)
-    loss.backward()
-    return float(loss), collected(model.parameters, parameters)
+
+    def loss_of(parameters: Arrays) -> Any:
+        logits, _ = forward(parameters, batch.source, batch.decoder_input, model.size.score)
+        return autodiff.cross_entropy(logits, batch.targets, smoothing, pad_id=PAD)
+
+    return recorded_gradients(loss_of, model.parameters)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,11 +10,10 @@ import numpy as np
 from jaxtyping import Int
 
 from attn_course import autodiff
-from attn_course.autodiff import Tensor
 from attn_course.translation.batches import Batch
 from attn_course.translation.functions import COURSE, Functions
 from attn_course.translation.parameters import Parameters
-from attn_course.translation.transformer import Transformer, forward
+from attn_course.translation.transformer import Transformer, TransformerSize, forward
 from attn_course.translation.vocabulary import PAD
 
 
@@ -27,7 +27,7 @@ class TensorEngine:
         What the model is written with: a learner's own functions, or the course's.
     fused : bool
         Use the course's layer norm and cross-entropy in place of those, each recorded as one step: faster. The
-        attention stays as it is written.
+        encoder's layer is then put together anew around that norm; the attention stays as it is written.
     """
 
     functions: Functions = COURSE
@@ -35,16 +35,20 @@ class TensorEngine:
 
     def __call__(self, model: Transformer, batch: Batch, smoothing: float = 0.0) -> tuple[float, Parameters]:
         """Return the mean loss of the real target tokens, in nats, and its gradients."""
+
+        def loss_of(parameters: Mapping[str, Any]) -> Any:
+            return self.loss(parameters, model.size, batch, smoothing)
+
+        return recorded_gradients(loss_of, model.parameters)
+
+    def loss(self, parameters: Mapping[str, Any], size: TransformerSize, batch: Batch, smoothing: float) -> Any:
+        """Return the mean loss of the real target tokens, in nats."""
         functions = self.functions.with_layer_norm(autodiff.layer_norm) if self.fused else self.functions
-        parameters = {name: Tensor(array) for name, array in model.parameters.items()}
-        logits, _ = forward(parameters, batch.source, batch.decoder_input, model.size, functions)
+        logits, _ = forward(parameters, batch.source, batch.decoder_input, size, functions)
         if self.fused:
-            loss = autodiff.cross_entropy(logits, batch.targets, smoothing, pad_id=PAD)
-        else:
-            loss = functions.masked_cross_entropy(logits, batch.targets, PAD)
-            loss = loss + smoothing * smoothing_term(logits, batch.targets)
-        loss.backward()
-        return float(loss), collected(model.parameters, parameters)
+            return autodiff.cross_entropy(logits, batch.targets, smoothing, pad_id=PAD)
+        loss = functions.masked_cross_entropy(logits, batch.targets, PAD)
+        return loss + smoothing * smoothing_term(logits, batch.targets)
 
 
 def smoothing_term(logits: Any, targets: Int[np.ndarray, "b n_t"]) -> Any:
@@ -60,9 +64,7 @@ def smoothing_term(logits: Any, targets: Int[np.ndarray, "b n_t"]) -> Any:
     return np.mean(right - np.mean(chosen, axis=-1))
 
 
-def collected(like: Parameters, tensors: dict[str, Tensor]) -> Parameters:
-    """Gather the gradients of the tensors in one vector."""
-    gradients = like.zeros_like()
-    for name, tensor in tensors.items():
-        gradients[name][...] = tensor.grad
-    return gradients
+def recorded_gradients(loss_of: Callable[[Mapping[str, Any]], Any], parameters: Parameters) -> tuple[float, Parameters]:
+    """Return a recorded loss and its gradients in one vector: zeros where the loss does not depend on a parameter."""
+    loss, gradients = autodiff.gradients(loss_of, parameters)
+    return loss, parameters.gathered(gradients)
