@@ -198,7 +198,7 @@ def record(rule: Rule, args: Iterable[Any], keywords: dict[str, Any] | None = No
         return rule(*operands, **options)[0]
     precision = common_precision(tensors)
     value, pulls = rule(*kept(operands, precision), **{name: kept(one, precision) for name, one in options.items()})
-    if has_tensor([operands[len(pulls) :], options]):
+    if has_tensor(operands[len(pulls) :]) or has_tensor(options):
         raise no_rule(f"A Tensor among the options of {rule.__name__}")
     parents = tuple(
         (operand.node, pull)
@@ -263,7 +263,9 @@ def tensors_in(argument: Any) -> Iterator[Tensor]:
 
 def has_tensor(argument: Any) -> bool:
     """Tell whether this is, or holds, a Tensor."""
-    return next(tensors_in(argument), None) is not None
+    if not isinstance(argument, (list, tuple, dict)):
+        return isinstance(argument, Tensor)
+    return any(map(has_tensor, argument.values() if isinstance(argument, dict) else argument))
 
 
 def any_recorded(argument: Any) -> bool:
