@@ -93,7 +93,8 @@ def chain_rule(x: float = 2.0, w: float = 0.5, y: float = 0.0) -> Drawn:
 
 def loss_curve(losses: Sequence[float], expected: Mapping[str, float]) -> Drawn:
     """Draw the loss of a training against its steps, and the losses of models that know this or that."""
-    window = min(SMOOTHED, len(losses))  # a training may be interrupted early
+    losses = [loss for loss in losses if np.isfinite(loss)] or [np.nan]  # a training may fail at its first step
+    window = min(SMOOTHED, len(losses))  # or be interrupted early
     means = np.convolve(losses, np.full(window, 1 / window), mode="valid")
     figure, (axis,) = new_axes(WIDEST, 3.6)
     axis.plot(np.arange(1, len(losses) + 1), losses, color=SKY, linewidth=0.7, label="each batch")
@@ -103,11 +104,11 @@ def loss_curve(losses: Sequence[float], expected: Mapping[str, float]) -> Drawn:
         below = loss == min(expected.values())  # the curve comes down to this line, and ends above it
         height, side = (loss - 0.1, "top") if below else (loss + 0.06, "bottom")
         axis.text(len(losses), height, f"{loss:.2f}  {known}", ha="right", va=side, fontsize=9)
-    axis.set(xlabel="step", ylabel="loss (nats a token)", ylim=(0, 1.12 * max(max(losses), *expected.values())))
+    axis.set(xlabel="step", ylabel="loss (nats a token)", ylim=(0, 1.12 * np.nanmax([*losses, *expected.values()])))
     axis.legend(frameon=False, fontsize=9, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0))
     ladder = "; ".join(f"{loss:.2f} for {known}" for known, loss in expected.items())
     return figure, (
-        f"The loss over {len(losses)} steps falls from {losses[0]:.2f} to {means[-1]:.2f} nats a token. "
+        f"The loss over {len(losses)} steps goes from {losses[0]:.2f} to {means[-1]:.2f} nats a token. "
         f"Lines mark what knowledge is worth: {ladder}."
     )
 

@@ -65,7 +65,14 @@ def test_the_curve_is_a_running_mean_and_its_ladder_is_told():
 def test_an_interrupted_training_is_drawn_too():
     figure, alt = viz.loss_curve([5.0, 4.0], EXPECTED)
     assert figure.axes[0].lines[1].get_ydata() == pytest.approx([4.5])
-    assert "over 2 steps falls from 5.00 to 4.50" in alt
+    assert "over 2 steps goes from 5.00 to 4.50" in alt
+
+
+@pytest.mark.parametrize(("losses", "drawn"), [([5.0, 4.0, np.inf], [5.0, 4.0]), ([np.nan], [np.nan]), ([], [np.nan])])
+def test_a_training_that_failed_is_drawn_up_to_there(losses, drawn):
+    figure, _ = viz.loss_curve(losses, EXPECTED)
+    np.testing.assert_equal(figure.axes[0].lines[0].get_ydata(), drawn)
+    assert figure.axes[0].get_ylim() == pytest.approx((0, 1.12 * 6))
 
 
 def test_times_are_told_with_their_multiple_of_the_shortest():
