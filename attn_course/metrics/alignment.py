@@ -37,7 +37,7 @@ def alignment_error_rate(
 
     References
     ----------
-    Och and Ney (2003), A Systematic Comparison of Various Statistical Alignment Models, section 5.1.
+    Och and Ney (2003), A Systematic Comparison of Various Statistical Alignment Models, section 5.
 
     Examples
     --------

@@ -18,7 +18,7 @@ from attn_course.translation.vocabulary import END, START, Vocabulary
 
 State = dict[str, np.ndarray]
 MAX_LENGTH = 30
-"""The largest number of tokens that are written: twice as many as the longest sentences of the course have."""
+"""The largest number of tokens that are written: the longest translation of the corpus has 18 words."""
 TOGETHER = 250
 """Sentences that are translated at a time: enough for large matrix products, few enough for little memory."""
 
