@@ -13,6 +13,7 @@ import errno
 import os
 import platform
 from collections.abc import Iterator
+from tempfile import TemporaryFile
 from typing import Any
 
 from attn_course.sandbox import kernel
@@ -20,32 +21,26 @@ from attn_course.sandbox import kernel
 ARCHITECTURES = ("x86_64", "aarch64", "riscv64")  # those whose calls are not bundled into one (socketcall, ipc)
 MODE_FILTER = 2
 
-READING = """
-    access faccessat faccessat2 chdir fchdir close close_range dup dup2 dup3 fstat fstatfs getcwd getdents
-    getdents64 lseek lstat newfstatat pread64 preadv read readlink readlinkat readv stat statfs statx umask
-""".split()
-WRITING_DATA = "write writev pwrite64 pwritev fsync fdatasync sendfile copy_file_range".split()
-CHANGING_FILES = "creat ftruncate mkdir mkdirat rmdir".split()
-REMOVING_FILES = "rename renameat renameat2 unlink unlinkat".split()
-MEMORY = "brk madvise membarrier mmap mprotect mremap msync munmap".split()
-THREADS = """
+# For reading, writing, memory, threads, waiting, signals to itself, the time, and what it may know of itself. The last
+# line is for sockets that are open: it can open none.
+ALLOWED = """
+    access faccessat faccessat2 chdir fchdir close close_range dup dup2 dup3 fstat fstatfs getcwd getdents getdents64
+    lseek lstat newfstatat pread64 preadv read readlink readlinkat readv stat statfs statx umask
+    write writev pwrite64 pwritev fsync fdatasync sendfile copy_file_range
+    brk madvise membarrier mmap mprotect mremap msync munmap
     arch_prctl exit exit_group futex futex_wait futex_waitv futex_wake get_robust_list getcpu gettid rseq sched_yield
     set_robust_list set_tid_address riscv_hwprobe
-""".split()
-WAITING = """
     epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_wait eventfd eventfd2 pipe pipe2 poll ppoll pselect6 select
     timerfd_create timerfd_gettime timerfd_settime wait4 waitid
-""".split()
-SIGNALS_OF_OWN = """
     alarm getitimer pause restart_syscall rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend
     rt_sigtimedwait setitimer sigaltstack
-""".split()
-TIME = "gettimeofday nanosleep time times".split()
-ABOUT_ITSELF = """
+    gettimeofday nanosleep time times
     getegid geteuid getgid getgroups getpgrp getpid getppid getrandom getresgid getresuid getrlimit getrusage getuid
     sched_get_priority_max sched_get_priority_min sysinfo uname
+    getpeername getsockname getsockopt recvfrom recvmsg sendmsg sendto shutdown
 """.split()
-OPEN_SOCKETS = "getpeername getsockname getsockopt recvfrom recvmsg sendmsg sendto shutdown".split()  # it can open none
+CHANGING_FILES = "creat ftruncate mkdir mkdirat rmdir".split()
+REMOVING_FILES = "rename renameat renameat2 unlink unlinkat".split()
 
 # Refused with a word that a learner understands; whatever is in no list does not exist.
 REFUSED = """
@@ -62,9 +57,7 @@ REFUSED = """
     setsid setuid sched_setaffinity sched_setattr sched_setparam sched_setscheduler
 """.split()
 
-# Calls that are told which process they ask about: 0 is the caller. Which argument that is.
-ABOUT_A_PROCESS = {"getpgid": 0, "getsid": 0, "sched_getaffinity": 0, "sched_getparam": 0, "sched_getscheduler": 0}
-ABOUT_A_PROCESS |= {"getpriority": 1}
+ABOUT_A_PROCESS = "getpgid getsid sched_getaffinity sched_getparam sched_getscheduler".split()  # 0 is the caller
 CLOCKS, CLOCK_OF_A_PROCESS = "clock_getres clock_gettime clock_nanosleep".split(), 1 << 31  # its number is negative
 
 AF_UNIX = 1
@@ -94,16 +87,18 @@ def build(may_write: bool, may_remove: bool) -> bytes:
         raise NoFilter("libseccomp is missing: install the package libseccomp2 (libseccomp on Fedora)") from error
     rules = pyseccomp.SyscallFilter(defaction=pyseccomp.ERRNO(errno.ENOSYS))
     for action, name, *conditions in all_rules(pyseccomp, may_write, may_write and may_remove):
-        if exists(pyseccomp, name):
+        if pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name) >= 0:  # this architecture has it
             rules.add_rule(action, name, *conditions)
-    return exported(rules)
+    with TemporaryFile() as file:  # libseccomp writes nowhere else
+        rules.export_bpf(file)
+        file.seek(0)
+        return file.read()
 
 
 def all_rules(pyseccomp: Any, may_write: bool, may_remove: bool) -> Iterator[tuple[Any, ...]]:
     """Yield every rule: what is done, with which call, under which conditions on its arguments."""
     allow, refuse = pyseccomp.ALLOW, pyseccomp.ERRNO(errno.EPERM)
-    allowed = [*READING, *WRITING_DATA, *MEMORY, *THREADS, *WAITING, *SIGNALS_OF_OWN, *TIME, *ABOUT_ITSELF]
-    yield from ((allow, name) for name in [*allowed, *OPEN_SOCKETS])
+    yield from ((allow, name) for name in ALLOWED)
     yield from ((refuse, name) for name in REFUSED)
     yield from ((allow if may_write else refuse, name) for name in CHANGING_FILES)
     yield from ((allow if may_remove else refuse, name) for name in REMOVING_FILES)
@@ -117,28 +112,13 @@ def all_rules(pyseccomp: Any, may_write: bool, may_remove: bool) -> Iterator[tup
 
 def asking_about_itself(pyseccomp: Any) -> Iterator[tuple[Any, ...]]:
     """Yield calls that are harmless with some arguments only, and conditions on these."""
-    yield from ((name, pyseccomp.Arg(place, pyseccomp.EQ, 0)) for name, place in ABOUT_A_PROCESS.items())
+    yield from ((name, pyseccomp.Arg(0, pyseccomp.EQ, 0)) for name in ABOUT_A_PROCESS)
+    yield "getpriority", pyseccomp.Arg(1, pyseccomp.EQ, 0)
     yield from ((name, pyseccomp.Arg(0, pyseccomp.MASKED_EQ, CLOCK_OF_A_PROCESS, 0)) for name in CLOCKS)
     yield "prlimit64", pyseccomp.Arg(0, pyseccomp.EQ, 0), pyseccomp.Arg(2, pyseccomp.EQ, 0)  # its own, and only to look
     yield "socketpair", pyseccomp.Arg(0, pyseccomp.EQ, AF_UNIX)  # asyncio wakes itself up by one
     for name, commands in (("fcntl", FILE_COMMANDS), ("ioctl", DEVICE_COMMANDS)):
         yield from ((name, pyseccomp.Arg(1, pyseccomp.EQ, command)) for command in commands)
-
-
-def exists(pyseccomp: Any, name: str) -> bool:
-    """Tell whether this architecture, and this libseccomp, has a system call of that name."""
-    try:
-        return int(pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name)) >= 0
-    except ValueError:
-        return False
-
-
-def exported(rules: Any) -> bytes:
-    """Return a filter's program; libseccomp writes it to a file only."""
-    with open(os.memfd_create("filter"), "w+b") as file:  # noqa: PTH123
-        rules.export_bpf(file)
-        file.seek(0)
-        return file.read()
 
 
 class Program(ctypes.Structure):
