@@ -31,7 +31,7 @@ def system_call(number: int, *arguments: object) -> int:
     return call("syscall", number, *arguments)
 
 
-def control_process(option: int, value: int | ctypes.c_void_p = 0, more: object = 0) -> None:
+def control_process(option: int, value: int, more: bytes | int = 0) -> None:
     """Call prctl."""
     call("prctl", option, value, more, 0, 0)
 

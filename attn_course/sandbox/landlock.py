@@ -10,9 +10,10 @@ documentation, "Landlock: unprivileged access control".
 
 from __future__ import annotations
 
-import ctypes
 import os
+import struct
 from collections.abc import Iterable
+from pathlib import Path
 
 from attn_course.sandbox import kernel
 
@@ -25,19 +26,6 @@ READ = READ_FILE | READ_DIR
 CHANGE = WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER | TRUNCATE
 OF_A_FILE = READ_FILE | WRITE_FILE | TRUNCATE
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom")
-
-
-class Ruleset(ctypes.Structure):
-    """What is refused unless a rule allows it: accesses to files, TCP, and what leaves the process's domain."""
-
-    _fields_ = (("files", ctypes.c_uint64), ("tcp", ctypes.c_uint64), ("scopes", ctypes.c_uint64))
-
-
-class PathBeneath(ctypes.Structure):
-    """What is allowed to a file, or to all files below a folder."""
-
-    _pack_ = 1
-    _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
 
 def version() -> int:
@@ -54,23 +42,24 @@ def file_accesses(abi: int) -> int:
 def restrict(readable: Iterable[str], writable: Iterable[str]) -> None:
     """Refuse this process, for good, all files but these: folders with all below them, or single files."""
     abi = version()
-    handled = Ruleset(file_accesses(abi), 0b11 if abi >= 4 else 0, 0b11 if abi >= 6 else 0)
-    size = ctypes.sizeof(Ruleset) if abi >= 6 else 16 if abi >= 4 else 8
-    ruleset = kernel.system_call(CREATE_RULESET, ctypes.byref(handled), size, 0)
+    files = file_accesses(abi)
+    # Refused unless a rule allows it: accesses to files, both kinds of TCP, both ways out of the process's domain.
+    handled = struct.pack("=3Q", files, 0b11, 0b11)[: 24 if abi >= 6 else 16 if abi >= 4 else 8]
+    ruleset = kernel.system_call(CREATE_RULESET, handled, len(handled), 0)
     for path in readable:
-        allow(ruleset, path, READ & handled.files)
+        allow(ruleset, path, READ & files)
     for path in DEVICES:
         allow(ruleset, path, READ_FILE | WRITE_FILE)
     for path in writable:
-        allow(ruleset, path, (READ | CHANGE) & handled.files)
+        allow(ruleset, path, (READ | CHANGE) & files)
     kernel.gain_no_privileges()
     kernel.system_call(RESTRICT_SELF, ruleset, 0)
     os.close(ruleset)
 
 
 def allow(ruleset: int, path: str, accesses: int) -> None:
-    """Add a rule for a path."""
+    """Add a rule for a file, or for all files below a folder."""
     place = os.open(path, os.O_PATH | os.O_CLOEXEC)
-    rule = PathBeneath(accesses if os.path.isdir(path) else accesses & OF_A_FILE, place)  # noqa: PTH112
-    kernel.system_call(ADD_RULE, ruleset, PATH_BENEATH, ctypes.byref(rule), 0)
+    rule = struct.pack("=Qi", accesses if Path(path).is_dir() else accesses & OF_A_FILE, place)
+    kernel.system_call(ADD_RULE, ruleset, PATH_BENEATH, rule, 0)
     os.close(place)

@@ -6,8 +6,10 @@ them, time spent asleep and files many and small, the grader's deadlines and the
 
 from __future__ import annotations
 
-import contextlib
+import os
 import sys
+from contextlib import nullcontext, suppress
+from pathlib import Path
 
 MEGABYTE = 2**20
 MEMORY = 1024 * MEGABYTE  # beyond what the process has when it starts
@@ -21,10 +23,8 @@ PROCESSOR_SECONDS = 600  # ends an endless loop even when the grader was killed 
 
 def address_space() -> int:
     """Return how much this process's address space takes, in bytes."""
-    import resource
-
-    with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123
-        return int(file.read().split()[0]) * resource.getpagesize()
+    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def limit(memory: int) -> None:
@@ -45,5 +45,5 @@ def limit(memory: int) -> None:
     for what, most in limits.items():
         _, stands = resource.getrlimit(what)
         most = most if stands == resource.RLIM_INFINITY else min(most, stands)
-        with contextlib.suppress(ValueError) if sys.platform == "darwin" else contextlib.nullcontext():
+        with suppress(ValueError) if sys.platform == "darwin" else nullcontext():
             resource.setrlimit(what, (most, most))  # macOS refuses to limit the address space

@@ -7,8 +7,8 @@ make them; for others it depends on the machine: Docker and Ubuntu refuse as a r
 
 from __future__ import annotations
 
-import ctypes
 import os
+import struct
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -23,12 +23,6 @@ ALL_BUT_USERS = NEW_MOUNTS | NEW_NAMES | NEW_IPC | NEW_NETWORK
 NO_SUID, NO_DEVICES, REMOUNT, BIND, RECURSIVE, PRIVATE = 2, 4, 32, 1 << 12, 1 << 14, 1 << 18
 READ_ONLY, DETACH, AT_FDCWD, AT_RECURSIVE = 1, 2, -100, 0x8000
 MOUNT_SETATTR = 442
-
-
-class MountAttributes(ctypes.Structure):
-    """What `mount_setattr` sets and clears: <linux/mount.h>."""
-
-    _fields_ = tuple((name, ctypes.c_uint64) for name in ("set", "clear", "propagation", "user_namespace"))
 
 
 def enter(readable: Iterable[str], scratch: str, owner: int) -> None:
@@ -82,9 +76,8 @@ def bind(path: str, root: Path, attributes: int) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.touch()
     kernel.call("mount", os.fsencode(path), os.fsencode(place), None, BIND | RECURSIVE, None)
-    change = MountAttributes(attributes, 0, 0, 0)
-    size = ctypes.sizeof(change)
-    kernel.system_call(MOUNT_SETATTR, AT_FDCWD, os.fsencode(place), AT_RECURSIVE, ctypes.byref(change), size)
+    change = struct.pack("=4Q", attributes, 0, 0, 0)  # set these, clear none: <linux/mount.h>
+    kernel.system_call(MOUNT_SETATTR, AT_FDCWD, os.fsencode(place), AT_RECURSIVE, change, len(change))
 
 
 def inside(root: Path, path: str) -> Path:

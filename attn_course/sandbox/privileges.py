@@ -6,8 +6,8 @@ those that a user namespace brings, and the way to gain one.
 
 from __future__ import annotations
 
-import ctypes
 import os
+import struct
 from contextlib import suppress
 
 from attn_course.sandbox import kernel
@@ -15,12 +15,6 @@ from attn_course.sandbox import kernel
 FREE_USERS = range(61184, 65519)  # kept free for services without an account: systemd.io/UIDS-GIDS
 CAPABILITY_VERSION = 0x20080522
 MAX_CAPABILITIES = 64
-
-
-class CapabilityHeader(ctypes.Structure):
-    """Which version of the call, and whose capabilities: process 0 is the caller."""
-
-    _fields_ = (("version", ctypes.c_uint32), ("process", ctypes.c_int))
 
 
 def free_user(number: int) -> int:
@@ -37,7 +31,8 @@ def drop(user: int | None) -> None:
         os.setgroups([])
         os.setresgid(user, user, user)
         os.setresuid(user, user, user)
-    none = (ctypes.c_uint32 * 6)()
-    kernel.call("capset", ctypes.byref(CapabilityHeader(CAPABILITY_VERSION, 0)), ctypes.byref(none))
+    kernel.call(
+        "capset", struct.pack("=Ii", CAPABILITY_VERSION, 0), bytes(24)
+    )  # of this process, none in all six words
     kernel.gain_no_privileges()
     kernel.be_unreadable()  # a change of user makes a process readable again

@@ -12,6 +12,7 @@ import ctypes
 import errno
 import os
 import platform
+import struct
 from collections.abc import Iterator
 from tempfile import TemporaryFile
 from typing import Any
@@ -121,15 +122,9 @@ def asking_about_itself(pyseccomp: Any) -> Iterator[tuple[Any, ...]]:
         yield from ((name, pyseccomp.Arg(1, pyseccomp.EQ, command)) for command in commands)
 
 
-class Program(ctypes.Structure):
-    """A program of the Berkeley packet filter: <linux/filter.h>."""
-
-    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_void_p))
-
-
 def load(program: bytes) -> None:
     """Filter the system calls of this process from now on, for good."""
     instructions = ctypes.create_string_buffer(program, len(program))
     kernel.gain_no_privileges()
-    pointer = ctypes.byref(Program(len(program) // 8, ctypes.addressof(instructions)))
-    kernel.control_process(kernel.PR_SET_SECCOMP, MODE_FILTER, pointer)
+    described = struct.pack("@HP", len(program) // 8, ctypes.addressof(instructions))  # <linux/filter.h>
+    kernel.control_process(kernel.PR_SET_SECCOMP, MODE_FILTER, described)
