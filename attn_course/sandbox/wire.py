@@ -16,7 +16,6 @@ import math
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, TypeAlias
 
 import msgpack
@@ -41,15 +40,8 @@ TOO_DEEP = "something nested too deeply"
 TOO_LONG = "too many items to be sent"
 TOO_LARGE = "an array that is too large to be sent"
 TOO_BIG = "an int of more than 64 bits"
-ARRAYS = {
-    "O": "an array of objects",
-    "U": "an array of text",
-    "T": "an array of text",
-    "S": "an array of bytes",
-    "V": "an array of records",
-    "M": "an array of dates",
-    "m": "an array of time spans",
-}
+CONTENTS = {"O": "objects", "U": "text", "T": "text", "S": "bytes", "V": "records", "M": "dates", "m": "time spans"}
+ARRAYS = {kind: f"an array of {content}" for kind, content in CONTENTS.items()}
 PHRASES = frozenset({TOO_MUCH, TOO_DEEP, TOO_LONG, TOO_LARGE, TOO_BIG, *ARRAYS.values()})
 
 ARRAY, TUPLE, COMPLEX, OPAQUE, FUNCTION, GENERATOR = 1, 2, 3, 4, 5, 6
@@ -133,8 +125,6 @@ class Encoder:
             case PublicFunction():
                 parts = self.prepare([value.source, value.name, value.parameters], depth)
                 return msgpack.ExtType(FUNCTION, pack(parts))
-            case SeededGenerator():
-                return msgpack.ExtType(GENERATOR, pack(value.seed))
         return prepare_single(value)
 
     def prepare_items(self, value: Any, depth: int) -> Any:
@@ -158,6 +148,8 @@ def prepare_single(value: Any) -> Any:
             return opaque(TOO_BIG)
         case None | int() | float() | str():
             return value
+        case SeededGenerator():
+            return msgpack.ExtType(GENERATOR, pack(value.seed))
     return opaque(value.typename if isinstance(value, Opaque) else type(value).__name__)
 
 
@@ -176,7 +168,7 @@ def prepare_array(value: Any) -> msgpack.ExtType:
     if array.nbytes > MAX_FRAME:
         return opaque(TOO_LARGE)
     little_endian = array.astype(array.dtype.newbyteorder("<"), copy=False)
-    header = ARRAY_START.pack(array.dtype.char.encode(), array.ndim) + axes(array.ndim).pack(*array.shape)
+    header = struct.pack(f">cB{array.ndim}Q", array.dtype.char.encode(), array.ndim, *array.shape)
     return msgpack.ExtType(ARRAY, header + little_endian.tobytes())
 
 
@@ -192,7 +184,7 @@ def decode_weighed(payload: bytes) -> tuple[Any, int]:
     """Return the value of a payload, and about how many bytes of memory it takes."""
     decoder = Decoder()
     value = decoder.value(payload, 0)
-    return value, len(payload) + NUMBER * decoder.values + CONTAINER * decoder.containers + decoder.characters
+    return value, len(payload) + decoder.weight
 
 
 def decode_request(payload: bytes) -> Any:
@@ -204,7 +196,7 @@ class Decoder:
     """Reads one payload and counts what it holds; descriptions are refused unless they are allowed."""
 
     def __init__(self, descriptions: bool = False) -> None:
-        self.values = self.containers = self.characters = 0
+        self.values = self.weight = 0
         self.descriptions = descriptions
 
     def value(self, payload: bytes, depth: int) -> Any:
@@ -229,15 +221,13 @@ class Decoder:
                 max_str_len=MAX_FRAME if self.descriptions else MAX_TEXT,  # a cell may be long
                 max_bin_len=0,
             )
-        except WireError:
-            raise
-        except Exception as error:  # msgpack's own errors are of many kinds, ValueError among them
+        except Exception as error:  # of many kinds: msgpack's, those of `read_array`, ours
             raise WireError(f"a payload cannot be read ({type(error).__name__})") from None
 
     def counted(self, items: Any) -> Any:
         """Count the items of a list or dict; WireError if there are too many altogether."""
-        self.containers += 1
         self.values += len(items)
+        self.weight += CONTAINER + NUMBER * len(items)
         if self.values > MAX_VALUES:
             raise WireError(f"more than {MAX_VALUES} values came at once")
         return items
@@ -265,7 +255,7 @@ class Decoder:
             for item in (*value, *value.values()) if isinstance(value, dict) else value:
                 self.check(item, depth + 1)
         elif isinstance(value, str):
-            self.characters += 4 * len(value)  # one that is rare makes four bytes of each
+            self.weight += 4 * len(value)  # one that is rare makes four bytes of each
         elif not isinstance(value, ALLOWED):
             raise WireError(f"a value of kind {type(value).__name__} is not allowed")
 
@@ -281,26 +271,14 @@ def read_description(code: int, content: Any) -> PublicFunction | SeededGenerato
 
 
 def read_array(data: bytes) -> np.ndarray:
-    """Return an array of our own memory; its size must be what its dtype and shape say."""
-    try:
-        letter, ndim = ARRAY_START.unpack_from(data)
-        shape = axes(ndim).unpack_from(data, ARRAY_START.size)
-    except struct.error:
-        raise WireError("an array's header cannot be read") from None
+    """Return an array of our own memory; any exception if its size is not what its dtype and shape say."""
+    letter, ndim = ARRAY_START.unpack_from(data)
     if letter.decode("latin-1") not in DTYPES or ndim > MAX_AXES:
         raise WireError("an array's dtype is not allowed, or it has too many axes")
-    dtype, start = np.dtype(letter.decode()), ARRAY_START.size + axes(ndim).size
+    shape = struct.unpack_from(f">{ndim}Q", data, ARRAY_START.size)
+    dtype, start = np.dtype(letter.decode()), ARRAY_START.size + 8 * ndim
     if math.prod(shape) * dtype.itemsize != len(data) - start:
         raise WireError("an array's bytes do not fit its shape")
     # A byte other than 0 and 1 would be a bool that equals nothing.
     sent = np.dtype(np.uint8) if dtype.kind == "b" else dtype.newbyteorder("<")
-    try:
-        return np.frombuffer(data, sent, offset=start).reshape(shape).astype(dtype)
-    except (ValueError, OverflowError):  # an empty array may still announce a shape beyond what NumPy can count
-        raise WireError("an array's shape is impossible") from None
-
-
-@cache
-def axes(ndim: int) -> struct.Struct:
-    """Return how the sizes of so many axes are written."""
-    return struct.Struct(f">{ndim}Q")
+    return np.frombuffer(data, sent, offset=start).reshape(shape).astype(dtype)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import json
 import pickle
+import struct
 import subprocess
 import sys
 from collections.abc import Collection, Iterator, Sequence
@@ -64,7 +65,7 @@ def naive_array(data: bytes) -> Any:
     import numpy as np
 
     letter, ndim = wire.ARRAY_START.unpack_from(data)
-    shape = wire.axes(ndim).unpack_from(data, wire.ARRAY_START.size)
+    shape = struct.unpack_from(f">{ndim}Q", data, wire.ARRAY_START.size)
     array = np.ones(shape, letter.decode())  # and the bytes are put into it
     rest = np.frombuffer(data[wire.ARRAY_START.size + 8 * ndim :], letter.decode())
     array.reshape(-1)[: rest.size] = rest[: array.size]
