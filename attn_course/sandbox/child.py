@@ -6,8 +6,9 @@ It holds no test and no expected value, and it promises nothing: whoever asks mu
 from __future__ import annotations
 
 import os
+import socket
 import sys
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, NoReturn
 
 from attn_course.sandbox import kernel, limits, wire
 from attn_course.sandbox.inside.session import Session
@@ -16,15 +17,17 @@ from attn_course.sandbox.inside.view import hide_the_course
 FRESH_MEMORY = 4 * 2**30  # address space of a process that cannot measure what it has
 
 
-def serve(session: Session, requests: BinaryIO, replies: BinaryIO) -> NoReturn:
-    """Say that the process is ready, and answer requests until the grader closes the stream."""
+def serve(session: Session, channel: socket.socket) -> NoReturn:
+    """Say that the process is ready, and answer requests until the grader closes the channel."""
+    sys.argv[:] = [""]
     sys.path.insert(0, "")  # as in a notebook: what `%%writefile` wrote can be imported
+    stream = channel.makefile("rwb")
     payload = wire.encode("ready")
     while True:
-        replies.write(wire.frame(payload))
-        replies.flush()
+        stream.write(wire.frame(payload))
+        stream.flush()
         try:
-            request = wire.decode_request(wire.read_frame(requests.read))
+            request = wire.decode_request(wire.read_frame(stream.read))
         except EOFError:
             os._exit(0)  # without the submission's own exit handlers
         answer = getattr(session, request["operation"])(**request["content"])
@@ -40,22 +43,13 @@ def encoded(number: int, answer: Any) -> bytes:
         return wire.encode({"number": number, "answer": small})
 
 
-def silence() -> None:
-    """Put the null device in the place of standard input, output and error."""
-    null = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):
-        os.dup2(null, standard)
-    os.close(null)
-
-
 def main() -> NoReturn:
-    """Be a process that nothing locks in: it speaks over its standard streams."""
+    """Be a process that nothing locks in."""
+    channel = socket.socket(fileno=int(sys.argv[1]))
     if sys.platform == "linux":
         kernel.end_with(os.getppid())
     session = Session()
     hide_the_course()
     limits.limit(FRESH_MEMORY)
-    sys.argv[:] = [""]
-    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    silence()
-    serve(session, requests, replies)
+    os.dup2(1, 2)  # standard output is the null device; there is nobody to read errors any more
+    serve(session, channel)

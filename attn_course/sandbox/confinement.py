@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 import sys
 import sysconfig
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from attn_course.sandbox import kernel, landlock, limits, namespaces, privileges, seccomp
 
 LAYERS = ("landlock", "seccomp", "namespaces", "user", "privileges", "limits")
-SYSTEM_FILES = (
-    *("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache"),
-    *("/usr/share/zoneinfo", "/etc/localtime", "/usr/share/fonts"),
-)
+SYSTEM_FILES = """
+    /usr/lib /usr/lib64 /lib /lib64 /etc/ld.so.cache /usr/share/zoneinfo /etc/localtime /usr/share/fonts
+""".split()
 
 
 @cache
@@ -27,21 +26,24 @@ def libraries() -> tuple[str, ...]:
     return tuple(path for path in paths if Path(path).exists())
 
 
-@dataclass(frozen=True)
 class Confinement:
-    """The layers that are put on; `program` is the filter of system calls, None where there is none."""
+    """All layers but those that are missing; `program` is the filter of system calls, None where there is none."""
 
-    layers: frozenset[str]
-    program: bytes | None
+    def __init__(self, missing: Collection[str]) -> None:
+        enclosed = "namespaces" not in missing  # then Python's files can be found by every user
+        self.layers = frozenset(LAYERS).difference(missing) | ({"user"} if enclosed else set())
+        may_write = bool(self.layers & {"landlock", "namespaces"})
+        self.program = seccomp.build(may_write, may_remove=enclosed) if "seccomp" in self.layers else None
 
-    def lock_in(self, scratch: str, number: int, memory: int) -> None:
+    def lock_in(self, scratch: str, memory: int) -> None:
         """Lock this process in, for good: it must be the only thread. OSError if a layer does not hold.
 
-        Where we are root, it becomes another user for each `number`, whose own the folder `scratch` is.
+        Where we are root, it becomes a user of its own, to whom the folder `scratch` belongs. `memory` is what it may
+        take beyond what it has, in bytes.
         """
-        parent = os.getppid()
+        parent, memory = os.getppid(), limits.address_space() + memory
         changes = os.geteuid() == 0 and {"user", "privileges"} <= self.layers
-        user = privileges.free_user(number) if changes else os.geteuid()
+        user = privileges.free_user(os.getpid()) if changes else os.geteuid()
         if "namespaces" in self.layers:
             namespaces.enter(libraries(), scratch, user)
         elif changes:
@@ -62,46 +64,32 @@ def missing_layers(folder: str) -> dict[str, str]:
 
     `folder` is an empty folder to try it in.
     """
-    missing = {
-        "landlock": trial(lambda: landlock.restrict([], [])),
-        "seccomp": trial(lambda: seccomp.load(seccomp.build(may_write=True, may_remove=True))),
-        "namespaces": trial(lambda: namespaces.enter(libraries(), folder, os.geteuid())),
-        "user": trial(become_another_user),
+    trials: dict[str, Callable[[], None]] = {
+        "landlock": lambda: landlock.restrict([], []),
+        "seccomp": lambda: seccomp.load(seccomp.build(may_write=True, may_remove=True)),
+        "namespaces": lambda: namespaces.enter(libraries(), folder, os.geteuid()),
+        "user": become_another_user,
     }
-    return {layer: reason for layer, reason in missing.items() if reason}
-
-
-@cache
-def confinement(missing: frozenset[str]) -> Confinement:
-    """Return what the machine grants, put together."""
-    enclosed = "namespaces" not in missing  # then Python's files can be found by every user
-    layers = frozenset(LAYERS) - (missing - {"user"} if enclosed else missing)
-    may_write = bool(layers & {"landlock", "namespaces"})
-    return Confinement(layers, seccomp.build(may_write, may_remove=enclosed) if "seccomp" in layers else None)
+    return {layer: reason for layer, action in trials.items() if (reason := trial(action))}
 
 
 def become_another_user() -> None:
     """Where we are root: become another user, who must find Python's files."""
     if os.geteuid() == 0:
         privileges.drop(privileges.free_user(0))
-        with Path(os.__file__).open("rb"):
-            pass
+        Path(os.__file__).read_bytes()
 
 
 def trial(action: Callable[[], object]) -> str:
     """Do something irreversible in a forked process; return why it failed, or nothing."""
-    reading, writing = os.pipe()
-    process = os.fork()
-    if process == 0:
-        try:
-            action()
-            reason = ""
-        except Exception as error:
-            reason = getattr(error, "strerror", None) or str(error)
-        os.write(writing, reason.encode()[:1000])
-        os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as answers:
-        reason = answers.read().decode()
-    _, status = os.waitpid(process, 0)
-    return reason or ("" if status == 0 else "the trial was ended by the system")
+    with TemporaryFile() as reason:
+        process = os.fork()
+        if process == 0:
+            try:
+                action()
+            except Exception as error:
+                os.write(reason.fileno(), str(getattr(error, "strerror", None) or error).encode())
+            os._exit(0)
+        _, status = os.waitpid(process, 0)
+        reason.seek(0)
+        return reason.read().decode() or ("" if status == 0 else "the trial was ended by the system")

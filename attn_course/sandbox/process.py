@@ -6,16 +6,24 @@ here: `warm` forks it locked in, `fresh` starts one where that cannot be.
 
 from __future__ import annotations
 
+import socket
+import subprocess
+import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from tempfile import TemporaryFile
+from typing import Any
 
 from attn_course.sandbox import wire
+from attn_course.sandbox.program import environment, python_command
 
 WALL = 5  # seconds on the wall's clock for each processor second: a busy machine costs nobody points
 LOOK_AGAIN = 0.1  # seconds
 MAX_RECEIVED = 48 * 2**20  # bytes of memory for all replies: an honest submission's take a few hundred kilobytes
+LARGEST_PART = 2**20
+LAST_WORDS = 2000
 
 
 class ChildError(Exception):
@@ -41,15 +49,15 @@ class ChildNotStarted(Exception):
 class Deadline:
     """The processor seconds that an answer may take; five times as many may pass on the wall's clock."""
 
-    def __init__(self, seconds: float, process: Process) -> None:
+    def __init__(self, seconds: float, processor_seconds: Callable[[], float]) -> None:
         self._seconds = seconds
-        self._process = process
+        self._processor_seconds = processor_seconds
         self._start = time.monotonic()
-        self._used_before = process.processor_seconds()
+        self._used_before = processor_seconds()
 
     def spent(self) -> float:
         """Return the seconds spent so far: of the processor, or a fifth of those on the wall, whichever are more."""
-        used = self._process.processor_seconds() - self._used_before
+        used = self._processor_seconds() - self._used_before
         return max(used, (time.monotonic() - self._start) / WALL)
 
     def wait(self) -> float:
@@ -62,54 +70,38 @@ class Deadline:
         return LOOK_AGAIN
 
 
-class Process(Protocol):
-    """A process that was started for one submission.
-
-    `memory_is_limited` tells whether it has only as much memory as was ordered.
-    """
-
-    memory_is_limited: bool
-
-    def write(self, data: bytes, deadline: Deadline) -> None:
-        """Send it bytes; OSError if it is gone."""
-
-    def read(self, count: int, deadline: Deadline) -> bytes:
-        """Return so many bytes from it, or fewer if it is gone."""
-
-    def processor_seconds(self) -> float:
-        """Return what it has used of the processor so far; 0 where that cannot be known."""
-
-    def end(self) -> float:
-        """Kill it and all that it started, remove its folder, and return the processor seconds that it used."""
-
-    def last_words(self) -> str:
-        """Return what it said on its way to a bad end, once it has ended."""
-
-
-class Child:
-    """One process for one submission.
+class Child(ABC):
+    """One process for one submission, at the other end of a stream.
 
     Requests are those of `attn_course.sandbox.inside.session.Session`. After a `ChildError` the process is
     gone, and only `close` and the attributes remain of use: `spent`, the seconds that its start and all requests
     took, `received`, the memory that its replies take, and `cpu_seconds`, what it used from its start to its end.
+    `memory_is_limited` tells whether it has only as much memory as was ordered.
     """
 
-    def __init__(self, process: Process, seconds: float = 60) -> None:
-        """Take a process that was started; ChildNotStarted if it is not ready after so many seconds."""
-        self.cpu_seconds = 0.0
-        self.spent = 0.0
-        self.memory_is_limited = process.memory_is_limited
-        self._process = process
+    memory_is_limited = False
+
+    def __init__(self, stream: socket.socket, seconds: float = 60) -> None:
+        """Greet a process that was started; ChildNotStarted if it is not ready after so many seconds."""
+        self.cpu_seconds = self.spent = 0.0
+        self.received = self._number = 0
         self._ended = False
-        self._number = 0
-        self.received = 0
+        self._stream = stream
         try:
             with self._exchange(seconds) as deadline:
                 greeting = self._read(deadline)
                 if greeting != "ready":
                     raise BrokenReply(str(greeting))
         except ChildError as error:
-            raise ChildNotStarted(f"{error}\n{process.last_words()}") from error
+            raise ChildNotStarted(str(error)) from error
+
+    @abstractmethod
+    def processor_seconds(self) -> float:
+        """Return what it has used of the processor so far; 0 where that cannot be known."""
+
+    @abstractmethod
+    def end(self) -> float:
+        """Kill it and all that it started, remove its folder, and return the processor seconds that it used."""
 
     def request(self, operation: str, seconds: float, **content: Any) -> Any:
         """Ask for one operation and return the answer, which may be any plain data.
@@ -122,7 +114,7 @@ class Child:
         self._number += 1
         question = wire.encode({"number": self._number, "operation": operation, "content": content})
         with self._exchange(seconds) as deadline:
-            self._process.write(wire.frame(question), deadline)
+            self._send(wire.frame(question), deadline)
             reply = self._read(deadline)
             if not is_reply(reply, self._number):
                 raise BrokenReply("the reply does not belong to the question")
@@ -132,12 +124,13 @@ class Child:
         """End the process and all that it started, and remove its folder."""
         if not self._ended:
             self._ended = True
-            self.cpu_seconds = self._process.end()
+            self.cpu_seconds = self.end()
+            self._stream.close()
 
     @contextmanager
     def _exchange(self, seconds: float) -> Iterator[Deadline]:
         """End the process if anything goes wrong; after Ctrl-C too, or its answer would be taken for the next one."""
-        deadline = Deadline(seconds, self._process)
+        deadline = Deadline(seconds, self.processor_seconds)
         try:
             yield deadline
         except BaseException as error:
@@ -151,13 +144,31 @@ class Child:
             raise
         self.spent += deadline.spent()
 
+    def _send(self, data: bytes, deadline: Deadline) -> None:
+        rest = memoryview(data)
+        while rest:
+            self._stream.settimeout(deadline.wait())
+            with suppress(TimeoutError):
+                rest = rest[self._stream.send(rest) :]
+
     def _read(self, deadline: Deadline) -> Any:
-        payload = wire.read_frame(lambda count: self._process.read(count, deadline))
-        value, weight = wire.decode_weighed(payload)
+        value, weight = wire.decode_weighed(wire.read_frame(lambda count: self._receive(count, deadline)))
         self.received += weight
         if self.received > MAX_RECEIVED:
             raise BrokenReply("the process sent too much")
         return value
+
+    def _receive(self, count: int, deadline: Deadline) -> bytes:
+        """Return so many bytes, or fewer if the process is gone."""
+        data = bytearray()
+        while len(data) < count:
+            self._stream.settimeout(deadline.wait())
+            with suppress(TimeoutError):
+                part = self._stream.recv(min(count - len(data), LARGEST_PART))
+                if not part:
+                    break
+                data += part
+        return bytes(data)
 
 
 def is_reply(reply: Any, number: int) -> bool:
@@ -165,3 +176,33 @@ def is_reply(reply: Any, number: int) -> bool:
     if not isinstance(reply, dict) or "answer" not in reply:
         return False
     return type(reply.get("number")) is int and reply["number"] == number
+
+
+@contextmanager
+def starting(
+    module: str, function: str, channel: socket.socket, home: str, **variables: str
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a function of the sandbox in a Python of its own, which holds a channel, and whose folder is `home`.
+
+    If the block fails, raise ChildNotStarted with what the process said on its error stream.
+    """
+    windows = sys.platform == "win32"
+    channel.set_inheritable(windows)
+    with TemporaryFile() as words:
+        process = subprocess.Popen(
+            python_command(module, function, str(channel.fileno())),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=words,
+            cwd=home,
+            env=environment(home) | variables,
+            close_fds=not windows,  # what can be inherited there is the channel
+            pass_fds=() if windows else (channel.fileno(),),
+            start_new_session=True,  # Ctrl-C is for the grader, which ends the others
+        )
+        channel.close()
+        try:
+            yield process
+        except Exception as error:
+            words.seek(0)
+            raise ChildNotStarted(f"{error}\n{words.read().decode(errors='replace')[-LAST_WORDS:]}") from error

@@ -24,8 +24,7 @@ from attn_course.grading.own_words import OwnWords
 from attn_course.grading.reference_source import reference_source
 from attn_course.grading.remote import Limits, NoAnswer, RemoteStudent, read_call, read_error, readable
 from attn_course.sandbox import Sandbox
-from attn_course.sandbox.fresh import FreshProcess, FreshProcesses
-from attn_course.sandbox.process import Child
+from attn_course.sandbox.fresh import FreshChild, FreshProcesses
 from attn_course.sandbox.wire import Opaque
 from notebooks import FUNCTIONS, IMPORTS, QUICK, SOLVED
 
@@ -316,11 +315,11 @@ def test_a_cell_that_is_far_too_long_costs_only_itself() -> None:
 
 
 def test_an_interrupt_while_the_cells_run_leaves_no_process_behind() -> None:
-    class Interrupted(Child):
+    class Interrupted(FreshChild):
         def request(self, operation: str, seconds: float, **content: Any) -> Any:
             raise KeyboardInterrupt
 
-    child = Interrupted(FreshProcess())
+    child = Interrupted()
     with pytest.raises(KeyboardInterrupt), RemoteStudent(["x = 1"], ["f"], start=lambda: child):
         pass
     assert child._ended

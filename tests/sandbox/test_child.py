@@ -315,9 +315,8 @@ def test_no_test_and_no_reference_is_in_the_process(shared: Child) -> None:
 def test_the_process_starts_clean(kind: type[WarmProcess | FreshProcesses], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ATTN_COURSE_SECRET", "hush")
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
-    maker = kind()
-    child = maker.start()
-    try:
+    with kind() as maker:
+        child = maker.start()
         look = "import os, sys\nanswer = [os.getcwd(), os.path.expanduser('~'), sys.path, sorted(os.environ)]"
         folder, home, path, variables = value_after(child, look)
         assert folder == home
@@ -325,9 +324,7 @@ def test_the_process_starts_clean(kind: type[WarmProcess | FreshProcesses], monk
         assert not {str(program.PROJECT), str(Path(__file__).parent), folder} & set(path)
         assert "ATTN_COURSE_SECRET" not in variables and "PYTHONPATH" not in variables
         assert value_after(child, "answer = 'matplotlib' in sys.modules") is (kind is not FreshProcesses)
-    finally:
         child.close()
-        maker.close()
     assert not Path(folder).exists()
 
 
@@ -424,8 +421,8 @@ print({2}, flush=True)
 child.request("run", 600, sources=["while True: pass"], definitions_only=False)
 """
 GRADERS = {
-    "locked in": GRADER.format("warm", "WarmProcess", "child._process._number"),
-    "fresh": GRADER.format("fresh", "FreshProcesses", "child._process._process.pid"),
+    "locked in": GRADER.format("warm", "WarmProcess", "child._pid"),
+    "fresh": GRADER.format("fresh", "FreshProcesses", "child._process.pid"),
 }
 
 

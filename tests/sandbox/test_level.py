@@ -89,7 +89,7 @@ class TestFilter:
         monkeypatch.setattr(seccomp.platform, "machine", lambda: "s390x")
         missing = confinement.missing_layers(str(tmp_path))
         assert level.linux_level(missing).level == 0 and "s390x" in missing["seccomp"]
-        assert confinement.confinement(frozenset(missing)).program is None
+        assert confinement.Confinement(missing).program is None
 
     @pytest.mark.parametrize("may_write", [True, False])
     def test_the_filter_is_the_same_every_time(self, may_write: bool) -> None:
