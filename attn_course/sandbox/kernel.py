@@ -17,7 +17,10 @@ def library() -> ctypes.CDLL:
 
 
 def call(function: str, *arguments: object) -> int:
-    """Call a function of the C library; numbers are passed as machine words."""
+    """Call a function of the C library; numbers are passed as machine words.
+
+    The function `syscall` makes system calls by their numbers, for which the library has no function.
+    """
     words = [ctypes.c_ulong(one) if isinstance(one, int) else one for one in arguments]
     result = int(getattr(library(), function)(*words))
     if result < 0:
@@ -26,28 +29,18 @@ def call(function: str, *arguments: object) -> int:
     return result
 
 
-def system_call(number: int, *arguments: object) -> int:
-    """Make a system call for which the C library has no function."""
-    return call("syscall", number, *arguments)
-
-
-def control_process(option: int, value: int, more: bytes | int = 0) -> None:
-    """Call prctl."""
-    call("prctl", option, value, more, 0, 0)
-
-
 def be_unreadable() -> None:
     """Let no other process of the same user read this one's memory or environment."""
-    control_process(PR_SET_DUMPABLE, 0)
+    call("prctl", PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
 def end_with(parent: int) -> None:
     """Ask the kernel to kill this process when its parent ends; end now if that has happened already."""
-    control_process(PR_SET_PDEATHSIG, signal.SIGKILL)
+    call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:
         os._exit(1)
 
 
 def gain_no_privileges() -> None:
     """Give up, for good, all that set-user-id programs could grant: Landlock and seccomp ask for it."""
-    control_process(PR_SET_NO_NEW_PRIVS, 1)
+    call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)

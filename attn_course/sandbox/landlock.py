@@ -24,42 +24,27 @@ WRITE_FILE, READ_FILE, READ_DIR, REMOVE_DIR, REMOVE_FILE = 1 << 1, 1 << 2, 1 << 
 MAKE_DIR, MAKE_REG, REFER, TRUNCATE = 1 << 7, 1 << 8, 1 << 13, 1 << 14
 READ = READ_FILE | READ_DIR
 CHANGE = WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER | TRUNCATE
+KINDS = {1: 13, 2: 14, 3: 15, 4: 15}  # of accesses that a version (ABI) of Landlock knows; since the fifth 16
 OF_A_FILE = READ_FILE | WRITE_FILE | TRUNCATE
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom")
 
 
-def version() -> int:
-    """Return the version (ABI) of Landlock here; OSError where there is none."""
-    return kernel.system_call(CREATE_RULESET, None, 0, VERSION)
-
-
-def file_accesses(abi: int) -> int:
-    """Return all accesses to files that this version can refuse, as bits."""
-    count = 13 if abi < 2 else 14 if abi < 3 else 15 if abi < 5 else 16
-    return (1 << count) - 1
-
-
 def restrict(readable: Iterable[str], writable: Iterable[str]) -> None:
-    """Refuse this process, for good, all files but these: folders with all below them, or single files."""
-    abi = version()
-    files = file_accesses(abi)
+    """Refuse this process, for good, all files but these: folders with all below them, or single files.
+
+    OSError where there is no Landlock.
+    """
+    abi = kernel.call("syscall", CREATE_RULESET, None, 0, VERSION)
+    files = (1 << KINDS.get(abi, 16)) - 1
     # Refused unless a rule allows it: accesses to files, both kinds of TCP, both ways out of the process's domain.
     handled = struct.pack("=3Q", files, 0b11, 0b11)[: 24 if abi >= 6 else 16 if abi >= 4 else 8]
-    ruleset = kernel.system_call(CREATE_RULESET, handled, len(handled), 0)
-    for path in readable:
-        allow(ruleset, path, READ & files)
-    for path in DEVICES:
-        allow(ruleset, path, READ_FILE | WRITE_FILE)
-    for path in writable:
-        allow(ruleset, path, (READ | CHANGE) & files)
+    ruleset = kernel.call("syscall", CREATE_RULESET, handled, len(handled), 0)
+    allowed = dict.fromkeys(readable, READ) | dict.fromkeys(writable, READ | CHANGE)
+    for path, accesses in (allowed | dict.fromkeys(DEVICES, READ_FILE | WRITE_FILE)).items():
+        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        known = files if Path(path).is_dir() else files & OF_A_FILE
+        kernel.call("syscall", ADD_RULE, ruleset, PATH_BENEATH, struct.pack("=Qi", accesses & known, place), 0)
+        os.close(place)
     kernel.gain_no_privileges()
-    kernel.system_call(RESTRICT_SELF, ruleset, 0)
+    kernel.call("syscall", RESTRICT_SELF, ruleset, 0)
     os.close(ruleset)
-
-
-def allow(ruleset: int, path: str, accesses: int) -> None:
-    """Add a rule for a file, or for all files below a folder."""
-    place = os.open(path, os.O_PATH | os.O_CLOEXEC)
-    rule = struct.pack("=Qi", accesses if Path(path).is_dir() else accesses & OF_A_FILE, place)
-    kernel.system_call(ADD_RULE, ruleset, PATH_BENEATH, rule, 0)
-    os.close(place)

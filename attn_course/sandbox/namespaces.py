@@ -36,10 +36,10 @@ def enter(readable: Iterable[str], scratch: str, owner: int) -> None:
     root = Path(scratch)
     mount_memory(root, "mode=755,size=1m")
     for path in readable:
-        bind(path, root, READ_ONLY | NO_SUID | NO_DEVICES)
+        bind(path, Path(f"{root}{path}"), READ_ONLY | NO_SUID | NO_DEVICES)
     for path in DEVICES:
-        bind(path, root, NO_SUID)
-    folder = inside(root, scratch)
+        bind(path, Path(f"{root}{path}"), NO_SUID)
+    folder = Path(f"{root}{scratch}")
     folder.mkdir(parents=True)
     mount_memory(folder, f"mode=700,uid={owner},gid={owner},size={FOLDER},nr_inodes={FILES}")
     os.chdir(root)
@@ -52,14 +52,12 @@ def enter(readable: Iterable[str], scratch: str, owner: int) -> None:
 def unshare() -> None:
     """Leave the machine's namespaces; whoever is not root becomes the only user of a new one for that."""
     user, group = os.geteuid(), os.getegid()
-    if user == 0:
-        kernel.call("unshare", ALL_BUT_USERS)
-        return
-    kernel.call("unshare", ALL_BUT_USERS | NEW_USERS)
-    kernel.control_process(kernel.PR_SET_DUMPABLE, 1)  # else the maps belong to root
-    for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
-        Path(f"/proc/self/{name}").write_text(text, encoding="ascii")
-    kernel.be_unreadable()
+    kernel.call("unshare", ALL_BUT_USERS | (NEW_USERS if user else 0))
+    if user:
+        kernel.call("prctl", kernel.PR_SET_DUMPABLE, 1, 0, 0, 0)  # else the maps belong to root
+        for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
+            Path(f"/proc/self/{name}").write_text(text, encoding="ascii")
+        kernel.be_unreadable()
 
 
 def mount_memory(folder: Path, options: str) -> None:
@@ -67,9 +65,8 @@ def mount_memory(folder: Path, options: str) -> None:
     kernel.call("mount", b"tmpfs", os.fsencode(folder), b"tmpfs", NO_SUID | NO_DEVICES, options.encode())
 
 
-def bind(path: str, root: Path, attributes: int) -> None:
-    """Show a file or folder, with all that is mounted below it, at the same place of a new root."""
-    place = inside(root, path)
+def bind(path: str, place: Path, attributes: int) -> None:
+    """Show a file or folder, with all that is mounted below it, at another place."""
     if Path(path).is_dir():
         place.mkdir(parents=True, exist_ok=True)
     elif not place.exists():
@@ -77,9 +74,4 @@ def bind(path: str, root: Path, attributes: int) -> None:
         place.touch()
     kernel.call("mount", os.fsencode(path), os.fsencode(place), None, BIND | RECURSIVE, None)
     change = struct.pack("=4Q", attributes, 0, 0, 0)  # set these, clear none: <linux/mount.h>
-    kernel.system_call(MOUNT_SETATTR, AT_FDCWD, os.fsencode(place), AT_RECURSIVE, change, len(change))
-
-
-def inside(root: Path, path: str) -> Path:
-    """Return where a path of the machine lies in the new root."""
-    return root / path.lstrip("/")
+    kernel.call("syscall", MOUNT_SETATTR, AT_FDCWD, os.fsencode(place), AT_RECURSIVE, change, len(change))

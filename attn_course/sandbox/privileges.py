@@ -14,7 +14,6 @@ from attn_course.sandbox import kernel
 
 FREE_USERS = range(61184, 65519)  # kept free for services without an account: systemd.io/UIDS-GIDS
 CAPABILITY_VERSION = 0x20080522
-MAX_CAPABILITIES = 64
 
 
 def free_user(number: int) -> int:
@@ -25,8 +24,8 @@ def free_user(number: int) -> int:
 def drop(user: int | None) -> None:
     """Become this user, if one is given, and give up all capabilities, for good."""
     with suppress(OSError):  # past the last capability there is; who has none may take none out, and need not
-        for capability in range(MAX_CAPABILITIES):
-            kernel.control_process(kernel.PR_CAPBSET_DROP, capability)
+        for capability in range(64):
+            kernel.call("prctl", kernel.PR_CAPBSET_DROP, capability, 0, 0, 0)
     if user is not None:
         os.setgroups([])
         os.setresgid(user, user, user)

@@ -1,8 +1,8 @@
 """Threat: a submission asks the kernel for more than computing: networks, processes, signals, mounts, debugging.
 
-A filter allows the system calls that Python and NumPy need. Those that people and attackers try are
-refused with "operation not permitted"; all others do not exist for the process, and the C library
-falls back on older ones. libseccomp builds the filter, once, for the architecture at hand; loading it
+A filter allows the system calls that Python and NumPy need. Those that notebooks try are refused with
+"operation not permitted"; all others do not exist for the process, and the C library falls back on
+older ones. libseccomp builds the filter, once, for the architecture at hand; loading it
 is one call. It cannot be taken off again.
 """
 
@@ -12,8 +12,9 @@ import ctypes
 import errno
 import os
 import platform
+import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from tempfile import TemporaryFile
 from typing import Any
 
@@ -43,27 +44,23 @@ ALLOWED = """
 CHANGING_FILES = "creat ftruncate mkdir mkdirat rmdir".split()
 REMOVING_FILES = "rename renameat renameat2 unlink unlinkat".split()
 
-# Refused with a word that a learner understands; whatever is in no list does not exist.
+# Refused with a word that a learner understands, because notebooks try them; whatever is in no list does not exist.
 REFUSED = """
-    accept accept4 bind connect listen socket
-    clone execve execveat fork vfork kill tgkill tkill rt_sigqueueinfo rt_tgsigqueueinfo
-    pidfd_getfd pidfd_open pidfd_send_signal process_vm_readv process_vm_writev ptrace
+    accept accept4 bind connect listen socket clone execve execveat fork vfork kill
     chmod fchmod fchmodat chown fchown fchownat lchown utime utimensat utimes futimesat truncate
-    fremovexattr fsetxattr lremovexattr lsetxattr removexattr setxattr
-    link linkat symlink symlinkat mknod mknodat flock
-    chroot mount pivot_root setns umount2 unshare
-    add_key bpf fanotify_init inotify_init inotify_init1 io_uring_setup keyctl memfd_create perf_event_open request_key
-    userfaultfd mq_open msgget semget shmget
-    capset personality prctl setgid setgroups setpgid setpriority setregid setresgid setresuid setreuid setrlimit
-    setsid setuid sched_setaffinity sched_setattr sched_setparam sched_setscheduler
+    link linkat symlink symlinkat mknod mknodat flock setpriority sched_setaffinity
 """.split()
 
-ABOUT_A_PROCESS = "getpgid getsid sched_getaffinity sched_getparam sched_getscheduler".split()  # 0 is the caller
+ABOUT_A_PROCESS = "getpgid getsid sched_getaffinity sched_getparam sched_getscheduler".split()
 CLOCKS, CLOCK_OF_A_PROCESS = "clock_getres clock_gettime clock_nanosleep".split(), 1 << 31  # its number is negative
-
-AF_UNIX = 1
-FILE_COMMANDS = (0, 1, 2, 3, 4, 1030)  # of fcntl: copies and flags of descriptors, no locks, leases or signals
-DEVICE_COMMANDS = (0x5401, 0x5421, 0x541B, 0x5450, 0x5451)  # of ioctl: is it a terminal, does it block, is there data
+# Calls that are harmless with one argument, the one at this place, of these values.
+HARMLESS_WITH: dict[str, tuple[int, Sequence[int]]] = {
+    **dict.fromkeys(ABOUT_A_PROCESS, (0, [0])),  # the caller
+    "getpriority": (1, [0]),
+    "socketpair": (0, [socket.AF_UNIX]),  # asyncio wakes itself up by one
+    "fcntl": (1, [0, 1, 2, 3, 4, 1030]),  # copies and flags of descriptors, no locks, leases or signals
+    "ioctl": (1, [0x5401, 0x5421, 0x541B, 0x5450, 0x5451]),  # is it a terminal, does it block, is there data
+}
 OPEN_FLAGS = {"open": 1, "openat": 2}  # which argument holds them
 FLAGS_THAT_WRITE = (os.O_WRONLY, os.O_RDWR, os.O_CREAT, os.O_TRUNC)
 NAMELESS = os.O_TMPFILE & ~os.O_DIRECTORY
@@ -107,19 +104,10 @@ def all_rules(pyseccomp: Any, may_write: bool, may_remove: bool) -> Iterator[tup
     for name, place in OPEN_FLAGS.items():
         yield allow, name, pyseccomp.Arg(place, pyseccomp.MASKED_EQ, sum(forbidden), 0)
         yield from ((refuse, name, pyseccomp.Arg(place, pyseccomp.MASKED_EQ, flag, flag)) for flag in forbidden)
-    yield from ((allow, *rule) for rule in asking_about_itself(pyseccomp))
-    yield refuse, "prlimit64", pyseccomp.Arg(2, pyseccomp.NE, 0)
-
-
-def asking_about_itself(pyseccomp: Any) -> Iterator[tuple[Any, ...]]:
-    """Yield calls that are harmless with some arguments only, and conditions on these."""
-    yield from ((name, pyseccomp.Arg(0, pyseccomp.EQ, 0)) for name in ABOUT_A_PROCESS)
-    yield "getpriority", pyseccomp.Arg(1, pyseccomp.EQ, 0)
-    yield from ((name, pyseccomp.Arg(0, pyseccomp.MASKED_EQ, CLOCK_OF_A_PROCESS, 0)) for name in CLOCKS)
-    yield "prlimit64", pyseccomp.Arg(0, pyseccomp.EQ, 0), pyseccomp.Arg(2, pyseccomp.EQ, 0)  # its own, and only to look
-    yield "socketpair", pyseccomp.Arg(0, pyseccomp.EQ, AF_UNIX)  # asyncio wakes itself up by one
-    for name, commands in (("fcntl", FILE_COMMANDS), ("ioctl", DEVICE_COMMANDS)):
-        yield from ((name, pyseccomp.Arg(1, pyseccomp.EQ, command)) for command in commands)
+    for name, (place, values) in HARMLESS_WITH.items():
+        yield from ((allow, name, pyseccomp.Arg(place, pyseccomp.EQ, value)) for value in values)
+    yield from ((allow, name, pyseccomp.Arg(0, pyseccomp.MASKED_EQ, CLOCK_OF_A_PROCESS, 0)) for name in CLOCKS)
+    yield allow, "prlimit64", pyseccomp.Arg(0, pyseccomp.EQ, 0), pyseccomp.Arg(2, pyseccomp.EQ, 0)  # its own, to look
 
 
 def load(program: bytes) -> None:
@@ -127,4 +115,4 @@ def load(program: bytes) -> None:
     instructions = ctypes.create_string_buffer(program, len(program))
     kernel.gain_no_privileges()
     described = struct.pack("@HP", len(program) // 8, ctypes.addressof(instructions))  # <linux/filter.h>
-    kernel.control_process(kernel.PR_SET_SECCOMP, MODE_FILTER, described)
+    kernel.call("prctl", kernel.PR_SET_SECCOMP, MODE_FILTER, described, 0, 0)
