@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import nullcontext, suppress
 from pathlib import Path
 
 MEGABYTE = 2**20
@@ -28,22 +27,20 @@ def address_space() -> int:
 
 
 def limit(memory: int) -> None:
-    """Limit this process, for good; `memory` is its address space in bytes."""
-    if sys.platform == "win32":
-        return
+    """Limit this process, for good, if it is not Windows'; `memory` is its address space in bytes."""
     import resource
 
     limits = {
-        resource.RLIMIT_AS: memory,
         resource.RLIMIT_CPU: PROCESSOR_SECONDS,
         resource.RLIMIT_FSIZE: LARGEST_FILE,
         resource.RLIMIT_NOFILE: OPEN_FILES,
         resource.RLIMIT_CORE: 0,
     }
+    if sys.platform != "darwin":  # which refuses
+        limits[resource.RLIMIT_AS] = memory
     if sys.platform == "linux":
         limits |= {resource.RLIMIT_MEMLOCK: 0, resource.RLIMIT_MSGQUEUE: 0}
     for what, most in limits.items():
         _, stands = resource.getrlimit(what)
         most = most if stands == resource.RLIM_INFINITY else min(most, stands)
-        with suppress(ValueError) if sys.platform == "darwin" else nullcontext():
-            resource.setrlimit(what, (most, most))  # macOS refuses to limit the address space
+        resource.setrlimit(what, (most, most))

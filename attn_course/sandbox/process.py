@@ -20,9 +20,8 @@ from attn_course.sandbox import wire
 from attn_course.sandbox.program import environment, python_command
 
 WALL = 5  # seconds on the wall's clock for each processor second: a busy machine costs nobody points
-LOOK_AGAIN = 0.1  # seconds
+LOOK_AGAIN = 0.1  # seconds after which the deadline is looked at
 MAX_RECEIVED = 48 * 2**20  # bytes of memory for all replies: an honest submission's take a few hundred kilobytes
-LARGEST_PART = 2**20
 LAST_WORDS = 2000
 
 
@@ -60,14 +59,10 @@ class Deadline:
         used = self._processor_seconds() - self._used_before
         return max(used, (time.monotonic() - self._start) / WALL)
 
-    def wait(self) -> float:
-        """Return the seconds to wait before asking again; ChildTimeout when the time is over."""
-        passed = time.monotonic() - self._start
-        if passed < self._seconds:
-            return self._seconds - passed
-        if self.spent() >= self._seconds:
+    def check(self) -> None:
+        """Raise ChildTimeout when the time is over."""
+        if time.monotonic() - self._start >= self._seconds and self.spent() >= self._seconds:
             raise ChildTimeout(f"no answer within {self._seconds:g} seconds")
-        return LOOK_AGAIN
 
 
 class Child(ABC):
@@ -87,6 +82,7 @@ class Child(ABC):
         self.received = self._number = 0
         self._ended = False
         self._stream = stream
+        stream.settimeout(LOOK_AGAIN)
         try:
             with self._exchange(seconds) as deadline:
                 greeting = self._read(deadline)
@@ -147,7 +143,7 @@ class Child(ABC):
     def _send(self, data: bytes, deadline: Deadline) -> None:
         rest = memoryview(data)
         while rest:
-            self._stream.settimeout(deadline.wait())
+            deadline.check()
             with suppress(TimeoutError):
                 rest = rest[self._stream.send(rest) :]
 
@@ -159,23 +155,17 @@ class Child(ABC):
         return value
 
     def _receive(self, count: int, deadline: Deadline) -> bytes:
-        """Return so many bytes, or fewer if the process is gone."""
-        data = bytearray()
-        while len(data) < count:
-            self._stream.settimeout(deadline.wait())
+        """Return so many bytes or fewer, none if the process is gone."""
+        while True:
+            deadline.check()
             with suppress(TimeoutError):
-                part = self._stream.recv(min(count - len(data), LARGEST_PART))
-                if not part:
-                    break
-                data += part
-        return bytes(data)
+                return self._stream.recv(count)
 
 
 def is_reply(reply: Any, number: int) -> bool:
     """Tell whether what came back is a reply to that question: its number may be anything, an array too."""
-    if not isinstance(reply, dict) or "answer" not in reply:
-        return False
-    return type(reply.get("number")) is int and reply["number"] == number
+    found = reply.get("number") if isinstance(reply, dict) and "answer" in reply else None
+    return type(found) is int and found == number
 
 
 @contextmanager

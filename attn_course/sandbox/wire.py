@@ -24,6 +24,7 @@ import numpy as np
 from attn_course.calls import DESCRIPTIONS, PublicFunction, SeededGenerator
 
 MAX_FRAME = 16 * 2**20
+LARGEST_PART = 2**20  # of a frame, for which memory is taken before it is there
 MAX_DEPTH = 16
 MAX_VALUES = 200_000
 MAX_ITEMS = 10_000  # of one list: msgpack reserves its room before it reads the items
@@ -49,7 +50,7 @@ LENGTH = struct.Struct(">I")
 COMPLEX_PARTS = struct.Struct("<dd")
 ARRAY_START = struct.Struct(">cB")  # the letter of the dtype, and how many axes there are
 
-Read: TypeAlias = Callable[[int], bytes]  # returns so many bytes, or fewer at the end
+Read: TypeAlias = Callable[[int], bytes]  # returns so many bytes or fewer, none at the end
 
 
 class WireError(Exception):
@@ -84,10 +85,13 @@ def read_frame(read: Read) -> bytes:
 
 def read_exactly(read: Read, count: int) -> bytes:
     """Read so many bytes, or raise EOFError."""
-    data = read(count)
-    if len(data) < count:
-        raise EOFError("the other process is gone")
-    return data
+    data = bytearray()
+    while len(data) < count:
+        part = read(min(count - len(data), LARGEST_PART))
+        if not part:
+            raise EOFError("the other process is gone")
+        data += part
+    return bytes(data)
 
 
 # --- to bytes -------------------------------------------------------------------------------------
@@ -109,8 +113,7 @@ def pack(prepared: Any) -> bytes:
 class Encoder:
     """Turns one value into what msgpack can write, and counts what it holds."""
 
-    def __init__(self) -> None:
-        self.values = 0
+    values = 0
 
     def prepare(self, value: Any, depth: int) -> Any:
         """Return the value in msgpack's own types; what is not plain data becomes `Opaque`."""
