@@ -13,16 +13,14 @@ from tempfile import TemporaryFile
 from attn_course.sandbox import kernel, landlock, limits, namespaces, privileges, seccomp
 
 LAYERS = ("landlock", "seccomp", "namespaces", "user", "privileges", "limits")
-SYSTEM_FILES = """
-    /usr/lib /usr/lib64 /lib /lib64 /etc/ld.so.cache /usr/share/zoneinfo /etc/localtime /usr/share/fonts
-""".split()
+SYSTEM = "/usr/lib /usr/lib64 /lib /lib64 /etc/ld.so.cache /usr/share/zoneinfo /etc/localtime /usr/share/fonts".split()
 
 
 @cache
 def libraries() -> tuple[str, ...]:
     """Return what the process may read: Python's and the system's libraries, time zones and fonts."""
     folders = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
-    paths = dict.fromkeys([*folders, str(Path(sys.base_prefix) / "lib"), *SYSTEM_FILES])
+    paths = dict.fromkeys([*folders, str(Path(sys.base_prefix) / "lib"), *SYSTEM])
     return tuple(path for path in paths if Path(path).exists())
 
 

@@ -23,13 +23,7 @@ WEAK = (
     "WEAK: no Landlock and no namespaces; a submission can READ any file that you can read. Mark only where no answer "
     "key and no other submission is readable"
 )
-NO_FILTER = "NONE for networks and processes: no filter of system calls"
-MACOS = "NONE on macOS: a process of its own, not locked in. Mark in Docker or on Linux"
-WINDOWS = "NONE on Windows: a process of its own, not locked in. Mark in WSL2 or Docker"
-ELSEWHERE = "NONE on this system: a process of its own, not locked in. Mark on Linux"
-
-UNKNOWN = "UNKNOWN: this machine did not let it be tried"
-
+SYSTEMS = {"darwin": ("macOS", "in Docker or on Linux"), "win32": ("Windows", "in WSL2 or Docker")}
 ADVICE = {
     "seccomp": "Install the package libseccomp2 (Fedora: libseccomp).",
     "landlock": "Use Linux 5.13 or newer with Landlock among its security modules (`lsm=landlock,...` at boot).",
@@ -58,7 +52,7 @@ class IsolationLevel:
 def level_of(missing: Collection[str], root: bool) -> tuple[int, str]:
     """Return the level of a Linux machine without these layers, and its label."""
     if "seccomp" in missing:
-        return 0, NO_FILTER
+        return 0, "NONE for networks and processes: no filter of system calls"
     if "landlock" not in missing:
         return (3, STRONG) if "namespaces" in missing else (4, FULL)
     if "namespaces" not in missing:
@@ -73,7 +67,8 @@ def linux_level(missing: Mapping[str, str]) -> IsolationLevel:
 
 def level_elsewhere(system: str) -> IsolationLevel:
     """Return the level of a system that is not Linux."""
-    return IsolationLevel(0, {"darwin": MACOS, "win32": WINDOWS}.get(system, ELSEWHERE))
+    name, place = SYSTEMS.get(system, ("this system", "on Linux"))
+    return IsolationLevel(0, f"NONE on {name}: a process of its own, not locked in. Mark {place}")
 
 
 def isolation() -> IsolationLevel:
@@ -81,12 +76,11 @@ def isolation() -> IsolationLevel:
     if sys.platform != "linux":
         return level_elsewhere(sys.platform)
     with TemporaryDirectory(prefix="trial-") as folder:
-        command = python_command("level", "print_missing_layers")
         try:
-            answer = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, check=True, timeout=60)
+            answer = subprocess.check_output(python_command("level", "print_missing_layers"), cwd=folder, timeout=60)
         except (OSError, subprocess.SubprocessError):
-            return IsolationLevel(0, UNKNOWN)
-    return linux_level(json.loads(answer.stdout))
+            return IsolationLevel(0, "UNKNOWN: this machine did not let it be tried")
+    return linux_level(json.loads(answer))
 
 
 def print_missing_layers() -> None:

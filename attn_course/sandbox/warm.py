@@ -54,8 +54,7 @@ class WarmProcess(AbstractContextManager["WarmProcess"]):
             socket.send_fds(self._control, [wire.encode(order)], descriptors)
             return float(self._answer(ANSWER_SECONDS))
         except BaseException as error:
-            self._process.kill()  # else a late answer, after Ctrl-C too, would be taken for the next one
-            self._process.wait()
+            self.close()  # else a late answer, after Ctrl-C too, would be taken for the next one
             if not isinstance(error, (OSError, EOFError)):
                 raise
         return 0.0
@@ -63,19 +62,17 @@ class WarmProcess(AbstractContextManager["WarmProcess"]):
     def close(self) -> None:
         """End the warm process, and with it every process that it forked."""
         self._control.close()  # it ends when it sees that
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self._process.wait(END_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        self._process.kill()
+        self._process.wait()
         self._home.cleanup()
 
     def _start(self) -> None:
         kernel.be_unreadable()  # this process holds the secrets
         self._home = TemporaryDirectory(prefix="warm-", ignore_cleanup_errors=True)
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        fonts = {"MPLCONFIGDIR": font_cache()}
-        with starting("zygote", "main", theirs, self._home.name, **fonts) as self._process:
+        with starting("zygote", "main", theirs, self._home.name, MPLCONFIGDIR=font_cache()) as self._process:
             try:
                 self.level = linux_level(self._answer(START_SECONDS))
             except BaseException:

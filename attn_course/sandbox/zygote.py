@@ -36,8 +36,7 @@ WATCHED_EVERY = 0.02  # seconds
 LIBRARIES = """
     bisect cmath collections contextlib copy csv dataclasses datetime decimal enum fractions functools heapq inspect
     io itertools json math numbers operator pathlib random re statistics string tempfile textwrap time timeit typing
-    warnings asyncio matplotlib.pyplot numpy numpy.linalg numpy.random numpy.testing
-    numpy.lib.stride_tricks
+    warnings asyncio matplotlib.pyplot numpy numpy.lib.stride_tricks numpy.linalg numpy.random numpy.testing
 """.split()
 REHEARSAL = """
 %matplotlib inline
