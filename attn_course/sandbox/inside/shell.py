@@ -13,11 +13,8 @@ from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
 NOTICE = "Shell commands and installations are not run while a submission is marked."
-LINE_MAGICS_NOT_RUN = ("pip", "conda", "mamba", "micromamba", "uv", "config", "gui", "debug", "pdb")
-CELL_MAGICS_NOT_RUN = (
-    *("bash", "sh", "script", "system", "sx", "cmd", "!"),
-    *("perl", "ruby", "pypy", "python", "python2", "python3"),
-)
+LINE_MAGICS_NOT_RUN = "pip conda mamba micromamba uv config gui debug pdb".split()
+CELL_MAGICS_NOT_RUN = "bash sh script system sx cmd ! perl ruby pypy python python2 python3".split()
 TIMEIT_OPTIONS = re.compile(r"^(\s*-(?:[nrp]\s*\d+|v\s*\w+|[tcqo]+)(?=\s|$))*\s*")
 
 

@@ -9,7 +9,7 @@ Everything else of the course, the functions of the lab that is marked above all
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from importlib.abc import Loader, MetaPathFinder
@@ -136,13 +136,7 @@ def is_stand_in(module: str) -> bool:
     return f"{module}.".startswith(STAND_INS) and module not in SOLUTIONS
 
 
-LEARNERS: dict[str, Callable[..., Any]] = {
-    "attempt": attempt,
-    "check": nothing,
-    "from_lab": from_lab,
-    "hint": nothing,
-    "progress": nothing,
-}
+LEARNERS = {"attempt": attempt, "from_lab": from_lab} | dict.fromkeys(("check", "hint", "progress"), nothing)
 
 
 class CourseFinder(MetaPathFinder, Loader):
