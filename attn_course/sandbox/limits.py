@@ -27,7 +27,7 @@ def address_space() -> int:
 
 
 def limit(memory: int) -> None:
-    """Limit this process, for good, if it is not Windows'; `memory` is its address space in bytes."""
+    """Limit this process, for good; `memory` is its address space in bytes. Windows has no such limits."""
     import resource
 
     limits = {

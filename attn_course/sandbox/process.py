@@ -1,7 +1,7 @@
 """Threat: a submission never answers, answers another question, sends without end, or stays when it is marked.
 
-So its process is asked with a deadline for each answer, and ended. How the process is made is not known
-here: `warm` forks it locked in, `fresh` starts one where that cannot be.
+So its process is asked with a deadline for each answer, and ended. `warm` forks it locked in, `fresh` starts
+one where that cannot be.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A filter allows the system calls that Python and NumPy need. Those that notebooks try are refused with
 "operation not permitted"; all others do not exist for the process, and the C library falls back on
-older ones. libseccomp builds the filter, once, for the architecture at hand; loading it
-is one call. It cannot be taken off again.
+older ones. libseccomp builds the filter, once, for the architecture at hand; loading it is one call. It
+cannot be taken off again.
 """
 
 from __future__ import annotations

@@ -40,12 +40,16 @@ class WarmProcess(AbstractContextManager["WarmProcess"]):
 
         `memory` is what it may take beyond what it has, in bytes.
         """
-        if self._process.poll() is not None:
-            before = self.level.level
-            self.close()
-            self._start()
-            if self.level.level < before:
-                raise ChildNotStarted(f"the machine grants level {self.level.level} only, and {before} before")
+        try:
+            return ForkedChild(self, memory)
+        except ChildNotStarted:
+            if self._process.poll() is None:
+                raise
+        before = self.level.level
+        self.close()
+        self._start()
+        if self.level.level < before:
+            raise ChildNotStarted(f"the machine grants level {self.level.level} only, and {before} before")
         return ForkedChild(self, memory)
 
     def ask(self, order: object, *descriptors: int) -> float:
