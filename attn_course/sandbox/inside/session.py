@@ -44,12 +44,9 @@ class Session:
         return [self._run_one(source, definitions_only) for source in sources]
 
     def _run_one(self, source: str, definitions_only: bool) -> Reply:
+        run = cells.run_definitions if definitions_only else cells.run_cell
         with captured() as printed:
-            if definitions_only:
-                cells.run_definitions(self._shell, source)
-                error = None
-            else:
-                error = cells.run_cell(self._shell, source)
+            error = run(self._shell, source)
         return {"error": error and error_reply(error), "printed": printed.text}
 
     def names(self, among: list[str]) -> list[str]:
