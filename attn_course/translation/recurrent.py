@@ -9,7 +9,6 @@ Shapes: b sentences, n_s source words, n_t target tokens, d features of a word, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,13 +19,12 @@ from numpy.typing import DTypeLike
 from attn_course import autodiff
 from attn_course.attention import additive_attention, attentional_state, luong_attention
 from attn_course.translation.batches import Batch
+from attn_course.translation.functions import Arrays
 from attn_course.translation.gru import gru_step
 from attn_course.translation.parameters import Layout, Parameters, below, embedding, glorot, zeros
 from attn_course.translation.tensor_engine import recorded_gradients
 from attn_course.translation.vocabulary import PAD
 
-Arrays = Mapping[str, Any]
-"""Named arrays, or named tensors."""
 State = dict[str, Any]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from jaxtyping import Int
 
 from attn_course import autodiff
 from attn_course.translation.batches import Batch
-from attn_course.translation.functions import COURSE, Functions
+from attn_course.translation.functions import COURSE, Arrays, Functions
 from attn_course.translation.parameters import Parameters
 from attn_course.translation.transformer import Transformer, TransformerSize, forward
 from attn_course.translation.vocabulary import PAD
@@ -36,12 +36,12 @@ class TensorEngine:
     def __call__(self, model: Transformer, batch: Batch, smoothing: float = 0.0) -> tuple[float, Parameters]:
         """Return the mean loss of the real target tokens, in nats, and its gradients."""
 
-        def loss_of(parameters: Mapping[str, Any]) -> Any:
+        def loss_of(parameters: Arrays) -> Any:
             return self.loss(parameters, model.size, batch, smoothing)
 
         return recorded_gradients(loss_of, model.parameters)
 
-    def loss(self, parameters: Mapping[str, Any], size: TransformerSize, batch: Batch, smoothing: float) -> Any:
+    def loss(self, parameters: Arrays, size: TransformerSize, batch: Batch, smoothing: float) -> Any:
         """Return the mean loss of the real target tokens, in nats."""
         functions = self.functions.with_layer_norm(autodiff.layer_norm) if self.fused else self.functions
         logits, _ = forward(parameters, batch.source, batch.decoder_input, size, functions)
@@ -64,7 +64,7 @@ def smoothing_term(logits: Any, targets: Int[np.ndarray, "b n_t"]) -> Any:
     return np.mean(right - np.mean(chosen, axis=-1))
 
 
-def recorded_gradients(loss_of: Callable[[Mapping[str, Any]], Any], parameters: Parameters) -> tuple[float, Parameters]:
+def recorded_gradients(loss_of: Callable[[Arrays], Any], parameters: Parameters) -> tuple[float, Parameters]:
     """Return a recorded loss and its gradients in one vector: zeros where the loss does not depend on a parameter."""
     loss, gradients = autodiff.gradients(loss_of, parameters)
     return loss, parameters.gathered(gradients)
