@@ -160,6 +160,7 @@ class RemoteStudent(Student):
         It has run definitions only, where these are enough: what a notebook's experiments leave behind would count.
         """
         names, errors, modes = self.names, self._stopped, self._modes
+        child, self._child = self._child, None
         self._stopped, self._margin = {}, int(megabytes * MEGABYTE)
         try:
             self._start_with([max(mode, Mode.DEFINITIONS) for mode in modes])
@@ -169,6 +170,7 @@ class RemoteStudent(Student):
         finally:
             self.names, self._stopped, self._modes, self._margin = names, errors, modes, None
             self.forget()
+            self._child = child
 
     def _start_with(self, modes: list[Mode]) -> None:
         """Start a process that runs so much of each cell."""
@@ -256,7 +258,7 @@ class RemoteStudent(Student):
         while not outlived:
             self._child = self._new_child()
             self._request("show", self._limits.cell, labs=[dict(one) for one in self._shown])
-            if self._at_once:
+            if self._at_once and len(set(self._modes)) == 1:
                 outlived = self._run_at_once()
                 self._spent = self._spent if outlived else start  # they are run again, and each cell has its time
             else:
@@ -264,9 +266,10 @@ class RemoteStudent(Student):
         self._learn_names()
 
     def _run_at_once(self) -> bool:
-        """Run all cells by one request, which most submissions allow; return whether the process outlived it."""
+        """Run all cells alike by one request, as most submissions allow; return whether the process outlived it."""
+        sources, only = list(self._cells), self._modes[0] is Mode.DEFINITIONS
         try:
-            answers = self._request("run", self._limits.cell, sources=list(self._cells), definitions_only=False)
+            answers = self._request("run", self._limits.cell, sources=sources, definitions_only=only)
         except ChildError:
             self._at_once = False
             return False

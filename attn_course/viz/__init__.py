@@ -27,7 +27,7 @@ from attn_course.viz.causal_masking_figures import (
     who_sees_whom,
 )
 from attn_course.viz.heatmap import draw_matrix, heatmap
-from attn_course.viz.measure import processor_seconds
+from attn_course.viz.measure import peak_bytes, processor_seconds
 from attn_course.viz.multi_head_figures import (
     collapse,
     cost_growth,
@@ -46,7 +46,6 @@ from attn_course.viz.multiplicative_figures import (
     local_alignment,
     local_window,
     matrix_between,
-    peak_bytes,
     two_landscapes,
     two_languages,
 )

@@ -6,8 +6,7 @@ by the course's own functions, so that the figure is there before the learner ha
 
 from __future__ import annotations
 
-import tracemalloc
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -166,16 +165,6 @@ def local_alignment(
         f"the sum of the weights in brackets: {told}. "
         f"Largest weights: {favourites(weights, text.targets, text.sources)}."
     )
-
-
-def peak_bytes(function: Callable[..., object], *arguments: object) -> int:
-    """Return how many bytes a call holds at most at one moment, beside what was there before it."""
-    tracemalloc.start()
-    try:
-        function(*arguments)
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
 
 
 def costs_by_size(

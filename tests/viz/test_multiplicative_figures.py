@@ -70,12 +70,6 @@ def test_the_window_sliders_work_at_their_ends(position, window):
     assert f"their weights sum to {(heights * bell).sum():.2f};" in alt
 
 
-def test_peak_bytes_counts_what_a_call_holds_at_once():
-    one, two = (viz.peak_bytes(lambda n=n: [np.ones(100_000) for _ in range(n)]) for n in (1, 2))
-    assert 800_000 <= one < 850_000
-    assert 1_600_000 <= two < 1_650_000
-
-
 def test_costs_are_told_for_the_largest_size():
     _, alt = FIGURES["costs_by_size"]()
     assert (

@@ -47,6 +47,7 @@ class Anything:
         return self
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __rtruediv__ = __truediv__
+    __lt__ = __gt__ = __truediv__
 
     def __format__(self, form: str) -> str:
         return "not measured"
