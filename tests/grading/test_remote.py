@@ -143,18 +143,15 @@ def test_a_submission_has_a_limit_for_everything_together() -> None:
 
 
 def test_what_experiments_leave_behind_takes_no_memory_from_the_functions(sandbox: Sandbox) -> None:
-    if not sandbox.level.level:
-        pytest.skip("nothing limits memory here")
     experiment = "kept = list(range(1_200_000))"  # more than 40 MB
     function = "import numpy as np\ndef ones(): return np.ones(5_000_000)[0]"  # 40 MB
-    with student_of(experiment, function) as student, student.limited_memory(64):
+    with RemoteStudent([experiment, function], ["ones"], sandbox.start) as student, student.limited_memory(64):
         assert student.ones() == 1
 
 
 def test_the_process_that_is_not_limited_stays(sandbox: Sandbox) -> None:
-    if not sandbox.level.level:
-        pytest.skip("nothing limits memory here")
-    with student_of("count = 0\ndef counted():\n    global count\n    count += 1\n    return count") as student:
+    cell = "count = 0\ndef counted():\n    global count\n    count += 1\n    return count"
+    with RemoteStudent([cell], ["counted"], sandbox.start) as student:
         assert student.counted() == 1
         with student.limited_memory(64):
             assert student.counted() == 1
