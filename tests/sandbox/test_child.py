@@ -17,7 +17,7 @@ if LINUX := sys.platform == "linux":
     from attn_course.sandbox.warm import WarmProcess
 
 SECONDS = 30
-WRITE_TO_ALL = "import os\nfor fd in range(3, 20):\n    try: os.write(fd, {})\n    except OSError: pass"
+WRITE_TO_ALL = "import os\nfor fd in range(3, 256):\n    try: os.write(fd, {})\n    except OSError: pass"
 
 
 MakeChild = Callable[[], Child]
