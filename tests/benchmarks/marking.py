@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import resource
 import sqlite3
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -92,14 +91,17 @@ def solution(lab: Lab) -> NotebookNode:
 
 
 def our_seconds(notebook: NotebookNode, sandbox: Sandbox) -> float:
-    """Return the processor seconds of marking a notebook in a sandbox that is warm."""
+    """Return the processor seconds of marking a notebook in a sandbox that is warm: the least of some rounds.
+
+    What else runs on the machine only adds to it.
+    """
     content = notebook_text(notebook).encode()
     records = [
         grade(content, "lab.ipynb", labs=all_labs(), secret=b"benchmark", start=sandbox.start).record
         for _ in range(ROUNDS + 1)
     ]
     assert all(record["score"] == record["max_score"] for record in records)
-    return statistics.median(record["cpu_seconds"] for record in records[1:])  # the first one reads the lab's files
+    return min(record["cpu_seconds"] for record in records[1:])  # the first one reads the lab's files
 
 
 @contextmanager
