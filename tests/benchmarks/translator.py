@@ -43,6 +43,9 @@ SEEDS = range(5)
 STEPS_IN_TURN = 10  # of each engine, where engines are compared
 ENOUGH = 90.0  # BLEU
 SPLITS = ("test", "structural", "length")
+MORE_SEEDS = range(10)  # scores on new combinations differ by ten points from seed to seed
+FIRST = {"structural": 72.9, "length": 76.7}
+"""Medians of 5 seeds of the first Transformer here: initial values as usual, Adam with 0.9, a peak of 0.01."""
 
 Row = tuple[str, str, str]  # what, the figure to reach, what was measured
 
@@ -90,12 +93,12 @@ def packed_rows() -> Iterator[Row]:
         f"{statistics.median(errors):.3f}, {max(errors):.3f}",
     )
     yield f"{title}: processor time of a training", "about 13 s", f"{statistics.median(seconds):.1f} s"
-    relative = [trained(transformer(seed, relative=True), packed_gradients, seed, peak=1e-2) for seed in SEEDS]
+    relative = [trained(transformer(seed, relative=True), packed_gradients, seed, peak=1e-2) for seed in MORE_SEEDS]
     for split in SPLITS:
         plain, better = (statistics.median(one[split] for one in ones) for ones in (found, relative))
-        aim = ">= 5 more" if split != "test" else "reported"
-        measured = f"{better:.1f} against {plain:.1f}"
-        yield f"{title}: BLEU on the {split} split with distances, against positions (medians)", aim, measured
+        aim = f">= 5 more than {FIRST[split]}" if split in FIRST else "reported"
+        what = f"translator, packed: BLEU on the {split} split, distances against positions"
+        yield f"{what} (medians of {len(MORE_SEEDS)} and {len(SEEDS)} seeds)", aim, f"{better:.1f} against {plain:.1f}"
 
 
 def trained(model: Any, engine: Engine, seed: int, **recipe: Any) -> dict[str, float]:
