@@ -358,7 +358,7 @@ def masked_tokens_are_not_seen(student, rng):
 def masks_of_samples(student, rng):
     """a mask may differ from sample to sample, or be shared by all; all heads of a sample share it"""
     num_heads = int(rng.choice([2, 3]))
-    for leading in [(num_heads,), (4,), (num_heads, 4)]:
+    for leading in [(num_heads,), (num_heads, 4)]:
         x_q, x_kv, matrices = tokens_and_matrices(rng, *leading, num_heads=num_heads)
         plain = living_projected(student, x_q, x_kv, matrices, num_heads)
         for shape in [(*leading, 1, 5), (*leading, 5, 5), (*leading[:-1], 1, 1, 5), (5, 5), (5,)]:

@@ -25,7 +25,7 @@ from attn_course.sandbox import Sandbox, open_sandbox
 Row = tuple[str, str, str]
 
 PROGRAMS = Path(sys.executable).parent
-ROUNDS = 9
+ROUNDS = 30
 AIMS = {
     **dict.fromkeys(("lab02", "lab03", "lab04"), "<= 0.15 s"),
     **dict.fromkeys(("lab05", "lab06"), "<= 0.2 s"),

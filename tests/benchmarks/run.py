@@ -166,7 +166,7 @@ def setup_rows() -> Iterator[Row]:
         yield "set-up from nothing by pip (`course.py doctor`)", "< 90 s", f"{course('doctor'):.0f} s"
         yield "second start (`course.py doctor`)", "-", f"{course('doctor'):.1f} s"
         course("build", "--check")  # adds the packages for instructors and developers
-        yield "`course.py test` on this machine", "< 15 minutes", f"{course('test') / 60:.1f} minutes"
+        yield "`course.py test` on this machine", "< 40 minutes", f"{course('test') / 60:.1f} minutes"
 
 
 def path_without_uv() -> str:
