@@ -15,68 +15,6 @@ from attn_course.autodiff.rules import Pull, unchanged
 from attn_course.autodiff.tensor import Tensor, record
 
 
-def softmax(x: Tensor, axis: int = -1) -> Tensor:
-    """Turn scores into positive weights that sum to one along an axis.
-
-    Parameters
-    ----------
-    x : Tensor of any shape
-        Scores; any finite values, or -inf in rows that are not all -inf.
-    axis : int
-        The axis along which the weights sum to one.
-
-    Returns
-    -------
-    Tensor of the shape of x
-        Weights, without a unit.
-
-    References
-    ----------
-    Bridle (1990), Training Stochastic Model Recognition Algorithms as Networks can Lead to Maximum
-    Mutual Information Estimation of Parameters, section 3 (the derivative).
-    """
-    return record(softmax_rule, (x, axis))
-
-
-def softmax_rule(x: np.ndarray, axis: int) -> tuple[np.ndarray, tuple[Pull]]:
-    """``y = e^x / sum(e^x)``: x gets y (g - sum(g y))."""
-    y = np.exp(x - x.max(axis, keepdims=True))
-    y /= y.sum(axis, keepdims=True)
-
-    def pull(g: np.ndarray) -> np.ndarray:
-        gradient = g * y
-        gradient -= y * gradient.sum(axis, keepdims=True)
-        return gradient
-
-    return y, (pull,)
-
-
-def relu(x: Tensor) -> Tensor:
-    """Set what is negative to zero.
-
-    Parameters
-    ----------
-    x : Tensor of any shape
-        Numbers.
-
-    Returns
-    -------
-    Tensor of the shape of x
-        The larger of x and 0, in the unit of x.
-
-    References
-    ----------
-    Nair and Hinton (2010), Rectified Linear Units Improve Restricted Boltzmann Machines, section 2.
-    """
-    return record(relu_rule, (x,))
-
-
-def relu_rule(x: np.ndarray) -> tuple[np.ndarray, tuple[Pull]]:
-    """``y = max(x, 0)``: x gets g where it is positive, 0 elsewhere."""
-    y = np.maximum(x, 0)
-    return y, (lambda g: g * (y > 0),)
-
-
 def layer_norm(x: Tensor, gain: Tensor, bias: Tensor, eps: float = 1e-5) -> Tensor:
     """Give each vector the mean 0 and the variance 1, then a learned scale and shift of each feature.
 

@@ -17,8 +17,8 @@ import numpy as np
 from attn_course.autodiff.methods import ArrayMethods, is_number
 from attn_course.autodiff.nodes import Node, go_back
 from attn_course.autodiff.not_recorded import NotRecorded, freed, no_plain_array, no_plain_number, no_rule
-from attn_course.autodiff.parts import converted, copied, picked, replaced
 from attn_course.autodiff.rules import COMPOSITIONS, PLAIN, REDUCTIONS, RULES, Rule
+from attn_course.autodiff.rules.parts import converted, copied, picked, replaced
 
 
 class Memory:

@@ -10,8 +10,8 @@ from types import ModuleType
 import pytest
 
 from attn_course import autodiff
-from attn_course.autodiff.elementwise import DERIVATIVES
 from attn_course.autodiff.rules import COMPOSITIONS, RULES
+from attn_course.autodiff.rules.elementwise import DERIVATIVES
 
 MODULES = [
     autodiff,
