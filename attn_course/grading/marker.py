@@ -99,7 +99,7 @@ def read_file(path: Path) -> bytes:
     """Return a file's bytes; raise UnreadableSubmission with the reason in one sentence."""
     try:
         if path.is_dir():
-            raise UnreadableSubmission("This is a folder, not a file.")
+            raise UnreadableSubmission("This is a folder, not a file: name the notebook in it.")
         if path.exists() and not path.is_file():  # a pipe or a device could keep us waiting for ever
             raise UnreadableSubmission("This is not an ordinary file.")
         with path.open("rb") as stream:

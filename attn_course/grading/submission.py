@@ -89,7 +89,9 @@ def read_notebook(text: str) -> Submission:
         if CONFLICT.search(text):
             raise UnreadableSubmission("The file holds a merge conflict that is not resolved yet.") from None
         where = f"line {error.lineno}, column {error.colno}"
-        raise UnreadableSubmission(f"The file is not a notebook: it is not valid JSON ({where}).") from None
+        raise UnreadableSubmission(
+            f"The file is not a notebook: it is not valid JSON ({where}). Download it again from Jupyter, as .ipynb."
+        ) from None
     except (RecursionError, ValueError):  # nested without end, or a number of thousands of digits
         raise UnreadableSubmission("The file is not a notebook: its JSON is not one that a notebook has.") from None
     cells = list(notebook_cells(notebook))

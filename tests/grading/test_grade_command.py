@@ -113,7 +113,7 @@ def test_files_that_cannot_be_read_do_not_stop_the_others(
     assert result.exit_code == 1
     submissions = json.loads((tmp_path / "marks.json").read_text())["submissions"]
     assert [one["problem"] for one in submissions] == [
-        "This is a folder, not a file.",
+        "This is a folder, not a file: name the notebook in it.",
         "The file may not be read: its permissions forbid it.",
         "There is no such file.",
         None,

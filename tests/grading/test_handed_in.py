@@ -29,6 +29,8 @@ from notebooks import (
 
 Mark = Callable[..., Graded]
 
+NOT_JSON = "The file is not a notebook: it is not valid JSON ({}). Download it again from Jupyter, as .ipynb."
+
 NOT_CODE = {"cell_type": "markdown", "metadata": {}, "source": "def softmax(x): nonsense"}
 TAGS = {"tags": ["solution"], "nbgrader": {"locked": True, "grade": True, "points": 100}, "deletable": False}
 OUTPUT = [{"output_type": "stream", "name": "stdout", "text": ["x" * 1000] * 1000}]
@@ -251,8 +253,8 @@ def test_the_textbook_version_gets_what_its_one_function_deserves(marked: Mark) 
         (b"", "lab.ipynb", "The file is empty."),
         (b"\xef\xbb\xbf \n", "lab.ipynb", "The file is empty."),
         (b"", "lab.py", "The file is empty."),
-        (b'{"cells": [', "lab.ipynb", "The file is not a notebook: it is not valid JSON (line 1, column 12)."),
-        (b"<b></b>", "lab.ipynb", "The file is not a notebook: it is not valid JSON (line 1, column 1)."),
+        (b'{"cells": [', "lab.ipynb", NOT_JSON.format("line 1, column 12")),
+        (b"<b></b>", "lab.ipynb", NOT_JSON.format("line 1, column 1")),
         (b"x\x03\x04\x00\x00", "lab.ipynb", "The file is not a notebook: it holds binary data."),
         (b"\x89PNG\r\n\xff\xfe", "lab.ipynb", "The file is not a notebook: it is not text."),
         (b"\xff\xfe\x00", "lab.ipynb", "The file is not a notebook: it is not text."),
