@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from jaxtyping import Int
 
 from attn_course.translation.building_blocks import encode_batch, shift_targets
+from attn_course.translation.corpus import make_corpus
 from attn_course.translation.grammar import Pair
 from attn_course.translation.vocabulary import END, PAD, Vocabulary
 
@@ -50,6 +52,14 @@ class Examples:
         pairs = [self.pairs[i] for i in chosen]
         translations = encode_batch([pair.french for pair in pairs], self.french.word_to_id)
         return Batch(source_ids([pair.english for pair in pairs], self.english), *shift_targets(translations))
+
+
+@cache
+def course_splits() -> dict[str, Examples]:
+    """Return the splits of the course's corpus, all with the vocabularies of the training's words."""
+    splits = make_corpus().splits()
+    train = Examples.of(splits["train"])
+    return {name: train.others(pairs) for name, pairs in splits.items()}
 
 
 def source_ids(sentences: Sequence[Sentence], vocabulary: Vocabulary) -> Int[np.ndarray, "b n_s"]:

@@ -18,7 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,8 +26,7 @@ from typing import Any, NamedTuple
 from threadpoolctl import threadpool_limits
 
 from attn_course.steady import steady_environment
-from attn_course.translation.batches import Examples, batches
-from attn_course.translation.corpus import make_corpus
+from attn_course.translation.batches import Examples, batches, course_splits
 from attn_course.translation.evaluation import alignment_error, evaluate
 from attn_course.translation.packed import packed_gradients
 from attn_course.translation.recipe import Recipe
@@ -56,21 +55,13 @@ class Candidate(NamedTuple):
     recipe: Recipe
 
 
-@cache
-def splits() -> dict[str, Examples]:
-    """Return the splits of the corpus, with the vocabularies of the training's words."""
-    corpus = make_corpus().splits()
-    examples = Examples.of(corpus["train"])
-    return {name: examples.others(pairs) for name, pairs in corpus.items()}
-
-
 def candidates() -> dict[str, Candidate]:
     """Return the translators by their names.
 
     One recipe for all, but for what each needs to be trained well: the recurrent ones that large gradients are cut
     down, distances a lower peak.
     """
-    words = len(splits()["train"].english), len(splits()["train"].french)
+    words = len(course_splits()["train"].english), len(course_splits()["train"].french)
 
     def recurrent(score: str) -> Candidate:
         size = RecurrentSize(*words, score=score)
@@ -98,8 +89,8 @@ class Curve:
     def __call__(self, step: int, steps: int, losses: Sequence[float]) -> None:
         """Look if it is time."""
         if step % EVERY == 0:
-            watched = splits()["validation"].pairs[:WATCHED]
-            self.bleu.append(round(evaluate(self.model, splits()["validation"].others(watched)).bleu, 1))
+            watched = course_splits()["validation"].pairs[:WATCHED]
+            self.bleu.append(round(evaluate(self.model, course_splits()["validation"].others(watched)).bleu, 1))
 
 
 def measure(candidate: Candidate, seeds: Sequence[int] = SEEDS) -> Measured:
@@ -109,12 +100,12 @@ def measure(candidate: Candidate, seeds: Sequence[int] = SEEDS) -> Measured:
         model = candidate.make(seed)
         curve = Curve(model)
         recipe = replace(candidate.recipe, seed=seed)
-        training = train(model, splits()["train"], candidate.engine, recipe, watch=curve)
+        training = train(model, course_splits()["train"], candidate.engine, recipe, watch=curve)
         assert training.finished, training.ended
-        scores = {split: evaluate(model, splits()[split]) for split in SPLITS}
+        scores = {split: evaluate(model, course_splits()[split]) for split in SPLITS}
         found["curve"].append(curve.bleu)
         found["exact"].append(round(scores["test"].exact, 3))
-        found["alignment"].append(round(alignment_error(model, splits()["test"]), 3))
+        found["alignment"].append(round(alignment_error(model, course_splits()["test"]), 3))
         for split in SPLITS:
             found[split].append(round(scores[split].bleu, 1))
     return found
@@ -139,7 +130,7 @@ def report() -> Measured:
     models = {name: (candidate.make(0), candidate.engine) for name, candidate in candidates().items()}
     fresh = models["Transformer"][0]
     models |= {"Transformer, recorded": (fresh, TensorEngine()), "as written": (fresh, TensorEngine(fused=False))}
-    seconds = step_seconds(models, splits()["train"])
+    seconds = step_seconds(models, course_splits()["train"])
     found: Measured = {"steps": list(range(EVERY, Recipe().steps + 1, EVERY)), "seeds": list(SEEDS), "translators": {}}
     found["milliseconds"] = {name: round(1000 * one, 1) for name, one in seconds.items()}
     for name, candidate in candidates().items():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from mirror import mirror_examples, mirror_pairs, mirrored
 
-from attn_course.translation.batches import Batch, Examples, batches, source_ids
+from attn_course.translation.batches import Batch, Examples, batches, course_splits, source_ids
 from attn_course.translation.vocabulary import END, PAD, START, UNKNOWN
 
 
@@ -27,6 +27,18 @@ def test_unknown_words_are_marked() -> None:
     examples = Examples.of([mirrored("ab")])
     assert source_ids([["a", "z"], ["z"]], examples.english).tolist()[1] == [UNKNOWN, PAD]
     assert UNKNOWN in examples.others([mirrored("az")]).batch([0]).targets
+
+
+def test_the_course_s_splits_share_the_vocabularies_of_the_training() -> None:
+    splits = course_splits()
+    train = splits["train"]
+    assert {name: len(one.pairs) for name, one in splits.items()} == {"train": 20_000} | dict.fromkeys(
+        ("validation", "test", "structural", "length"), 1_000
+    )
+    assert all(one.english is train.english and one.french is train.french for one in splits.values())
+    marks = len({PAD, START, END, UNKNOWN})
+    assert len(train.english) == marks + len({word for pair in train.pairs for word in pair.english})
+    assert len(train.french) == marks + len({word for pair in train.pairs for word in pair.french})
 
 
 def test_an_epoch_holds_every_pair_once() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from attn_course.translation.batches import course_splits
 from attn_course.translation.decoding import translate
 from attn_course.translation.recipe import Recipe
 from attn_course.translation.transformer import Transformer, TransformerSize
@@ -72,7 +73,7 @@ def test_a_training_of_two_steps_is_measured_the_same_each_time():
 
 def small(seed: int) -> Transformer:
     """Return a Transformer of few numbers."""
-    train = experiment.splits()["train"]
+    train = course_splits()["train"]
     return Transformer(TransformerSize(len(train.english), len(train.french), d_model=8, d_ff=8, num_heads=2), seed)
 
 
@@ -81,7 +82,7 @@ def test_the_curve_looks_at_unseen_pairs_every_so_many_steps(monkeypatch: pytest
     curve = experiment.Curve(small(0))
     for step in range(1, 2 * experiment.EVERY + 1):
         curve(step, 700, [])
-    validation = experiment.splits()["validation"]
+    validation = course_splits()["validation"]
     said = translate(small(0), [pair.english for pair in validation.pairs[:5]], validation.english, validation.french)
     exact = any(tuple(one) == pair.french for one, pair in zip(said, validation.pairs, strict=False))
     assert not exact and curve.bleu == [0.0, 0.0]
