@@ -17,8 +17,7 @@ class Adam:
     parameters : array of shape (n,)
         The vector to change, in place.
     beta_1, beta_2 : float
-        How much of the running mean of the gradient, and of its square, each step keeps. With a short memory of the
-        gradient (0.8; 0.9 is usual) a training as short as the course's can take larger steps.
+        How much of the running mean of the gradient, and of its square, each step keeps.
     epsilon : float
         Keeps the division from zero.
 
@@ -32,11 +31,11 @@ class Adam:
     References
     ----------
     Kingma and Ba (2015), Adam: A Method for Stochastic Optimization, algorithm 1, in the order of section 2's
-    last paragraph; beta_2 and epsilon: Vaswani et al. (2017), section 5.3.
+    last paragraph; the constants: Vaswani et al. (2017), section 5.3.
     """
 
     def __init__(
-        self, parameters: Float[np.ndarray, " n"], beta_1: float = 0.8, beta_2: float = 0.98, epsilon: float = 1e-9
+        self, parameters: Float[np.ndarray, " n"], beta_1: float = 0.9, beta_2: float = 0.98, epsilon: float = 1e-9
     ) -> None:
         self.parameters = parameters
         self.beta_1, self.beta_2, self.epsilon = beta_1, beta_2, epsilon

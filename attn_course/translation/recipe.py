@@ -21,6 +21,9 @@ class Recipe:
         The largest learning rate.
     warmup_steps : int
         The step at which it is reached.
+    beta_1 : float
+        How much of the running mean of the gradient each step of Adam keeps: with a short memory (0.9 is usual) a
+        training as short as the course's can take larger steps.
     smoothing : float
         The label smoothing: the share of each target that all words get.
     largest_norm : float or None
@@ -38,6 +41,7 @@ class Recipe:
     batch_size: int = 64
     peak: float = 1.4e-2
     warmup_steps: int = 70
+    beta_1: float = 0.8
     smoothing: float = 0.1
     largest_norm: float | None = None
     seed: int = 0

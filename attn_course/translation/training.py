@@ -104,7 +104,7 @@ def train(
         If the checkpoint belongs to another model or recipe.
     """
     recipe = recipe or Recipe()
-    optimiser, training = Adam(model.parameters.flat), Training()
+    optimiser, training = Adam(model.parameters.flat, recipe.beta_1), Training()
     if checkpoint is not None and checkpoint.exists():
         training.losses = load_checkpoint(checkpoint, optimiser, recipe)
     stream = batches(examples, recipe.batch_size, recipe.seed, optimiser.steps)

@@ -14,7 +14,7 @@ import pytest
 from mirror import mirror_pairs
 from scipy.optimize import rosen, rosen_der
 
-from attn_course.translation.batches import Batch, Examples
+from attn_course.translation.batches import Batch, Examples, batches
 from attn_course.translation.evaluation import alignment_error, evaluate, expected_losses
 from attn_course.translation.optimiser import Adam, clip_norm
 from attn_course.translation.packed import packed_gradients
@@ -248,6 +248,17 @@ def test_adam_finds_a_minimum() -> None:
     for step in range(2000):
         adam.step(rosen_der(place), 0.05 * (1 - step / 2000))
     assert rosen(place) < 1e-3
+
+
+@pytest.mark.parametrize("beta_1", [0.8, 0.3])
+def test_the_recipe_says_how_long_a_gradient_is_remembered(beta_1: float) -> None:
+    recipe = replace(SHORT, steps=3, beta_1=beta_1)
+    trained, expected = new_model(), new_model()
+    train(trained, EXAMPLES, packed_gradients, recipe)
+    adam = Adam(expected.parameters.flat, beta_1)
+    for step, batch in zip(range(1, 4), batches(EXAMPLES, 8, recipe.seed), strict=False):
+        adam.step(packed_gradients(expected, batch, recipe.smoothing)[1].flat, recipe.learning_rate(step))
+    np.testing.assert_allclose(trained.parameters.flat, expected.parameters.flat, rtol=1e-5, atol=1e-7)
 
 
 def test_long_gradients_are_cut_to_length() -> None:
