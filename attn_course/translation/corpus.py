@@ -90,7 +90,7 @@ def make_corpus(seed: int = 0) -> Corpus:
     random = Random(seed)
     seen: set[tuple[str, ...]] = set()
     plans = all_plans()
-    structural = _draw_structural(random, plans, seen)
+    structural = [one for _, one in _draw_structural(random, plans, seen)]
     plain: list[Pair] = []
     length: list[Pair] = []
     drawn = draw_pairs(random, {plan: weight for plan, weight in plans.items() if not is_held_out(plan)})
@@ -103,15 +103,27 @@ def make_corpus(seed: int = 0) -> Corpus:
     return Corpus(*map(tuple, (train, validation, test, structural, length[:SPLIT_SIZE])))
 
 
-def _draw_structural(random: Random, plans: dict[Plan, int], seen: set[tuple[str, ...]]) -> list[Pair]:
+def structural_constructions(seed: int = 0) -> list[frozenset[str]]:
+    """Return the constructions of each sentence of the structural split, in its order.
+
+    Parameters
+    ----------
+    seed : int
+        That of the corpus.
+    """
+    return [plan.constructions() for plan, _ in _draw_structural(Random(seed), all_plans(), set())]
+
+
+def _draw_structural(random: Random, plans: dict[Plan, int], seen: set[tuple[str, ...]]) -> list[tuple[Plan, Pair]]:
     """Draw sentences with each of the held-out combinations in turn."""
     sources = [
-        draw_pairs(random, {plan: weight for plan, weight in plans.items() if combination <= plan.constructions()})
+        _draw_planned(random, {plan: weight for plan, weight in plans.items() if combination <= plan.constructions()})
         for combination in HELD_OUT
     ]
-    found: list[Pair] = []
+    found: list[tuple[Plan, Pair]] = []
     for source in cycle(sources):
-        found += _new(seen, next(source), LONGEST_TRAINED)
+        plan, drawn = next(source)
+        found += [(plan, one) for one in _new(seen, drawn, LONGEST_TRAINED)]
         if len(found) == SPLIT_SIZE:
             break
     return found
@@ -125,9 +137,15 @@ def is_held_out(plan: Plan) -> bool:
 
 def draw_pairs(random: Random, plans: dict[Plan, int]) -> Iterator[Pair]:
     """Draw sentences without end by these plans, each as often as its weight says."""
+    return (one for _, one in _draw_planned(random, plans))
+
+
+def _draw_planned(random: Random, plans: dict[Plan, int]) -> Iterator[tuple[Plan, Pair]]:
+    """Draw plans and their sentences without end."""
     ways, cumulative = list(plans), list(accumulate(plans.values()))
     while True:
-        yield pair(draw_sentence(random, random.choices(ways, cum_weights=cumulative)[0]))
+        plan = random.choices(ways, cum_weights=cumulative)[0]
+        yield plan, pair(draw_sentence(random, plan))
 
 
 def _new(seen: set[tuple[str, ...]], one: Pair, longest: int) -> list[Pair]:

@@ -23,7 +23,7 @@ import french_by_hand as by_hand
 import pytest
 
 from attn_course.translation import Corpus, Pair, make_corpus
-from attn_course.translation.corpus import HELD_OUT, draw_pairs, is_held_out
+from attn_course.translation.corpus import HELD_OUT, draw_pairs, is_held_out, structural_constructions
 from attn_course.translation.drawing import all_plans
 
 VOWEL_SOUND = re.compile(r"[aeiouyàâéèêîôœ]|h(?!uit)")
@@ -249,6 +249,11 @@ def test_every_structural_sentence_has_one(corpus: Corpus) -> None:
     assert [said(one) for one, names in judged if not any(held <= names for held in HELD_OUT)] == []
     for held in HELD_OUT:
         assert sum(held <= names for _, names in judged) >= 100
+
+
+def test_the_constructions_of_a_structural_sentence_are_those_of_its_words(corpus: Corpus) -> None:
+    pairs = list(zip(corpus.structural, structural_constructions(), strict=True))
+    assert [said(one) for one, names in pairs if constructions(one) not in (None, names)] == []
 
 
 def test_each_part_of_a_held_out_combination_is_trained(corpus: Corpus) -> None:
