@@ -173,9 +173,10 @@ def learning_to_copy(losses: Mapping[str, Sequence[float]], expected: Mapping[st
         told.append(f"{name} {means[-1]:.1f}")
     for loss in expected.values():
         axes.axhline(loss, color=GREY, linewidth=0.8)
-    ends = [*expected.items()]
-    for (known, loss), shift in ((ends[0], 0.04), (ends[-1], 0.04)):
-        axes.text(longest, loss + shift, f"{loss:.2f}  {known}", ha="right", va="bottom", fontsize=9)
+    first, last = next(iter(expected)), list(expected)[-1]
+    for known, shift, side in ((first, 0.04, "bottom"), (last, -0.06, "top")):  # curves come down to the last line
+        words = f"{expected[known]:.2f}  {known}"
+        axes.text(longest, expected[known] + shift, words, ha="right", va=side, fontsize=9)
     axes.set(xlabel="step", ylabel="loss (nats a letter)", ylim=(0, 1.2 * max(expected.values())), xlim=(0, longest))
     axes.legend(frameon=False, fontsize=9, ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0))
     ladder = "; ".join(f"{loss:.2f} for {known}" for known, loss in expected.items())

@@ -20,7 +20,7 @@ from attn_course.viz.show import BLUE, GREEN, ORANGE, SKY, VERMILION, WIDEST, Dr
 LINES = ((VERMILION, ":", "D"), (ORANGE, "-.", "^"), (BLUE, "-", "o"), (GREEN, "--", "s"))
 PALE = "#EAF3FA"
 BOX = {"boxstyle": "round,pad=0.35", "facecolor": PALE, "edgecolor": "dimgrey"}
-LOOSEST, TIGHTEST = 1e-10, 1e7
+SMALLEST, LARGEST = 1e-10, 1e10
 """What the axes of `through_depth` reach, so that pictures of different depths can be compared."""
 
 # ---------------------------------------------------------------------- the whole
@@ -118,7 +118,7 @@ def through_depth(measured: Measured, layers: int) -> Drawn:
             panel.plot(values, color=colour, linestyle=dashes, marker=marker, markevery=every, markersize=4, label=name)
         told.append(f"{name}: vectors {rough(signals[-1])} at the end, gradient {rough(gradients[0])} at the start")
     for panel, title in zip(panels, ("forwards: the vectors", "backwards: their gradients"), strict=True):
-        panel.set(yscale="log", ylim=(LOOSEST, TIGHTEST), xlabel="layers passed", title=title, xlim=(0, layers))
+        panel.set(yscale="log", ylim=(SMALLEST, LARGEST), xlabel="layers passed", title=title, xlim=(0, layers))
         panel.axhline(1, color=GREY, linewidth=0.8)
         panel.set_xticks(np.arange(0, layers + 1, max(1, layers // 4)))
     panels[0].set_ylabel("root mean square")
