@@ -96,7 +96,7 @@ def points_of_the_weak_grader(cells: Sequence[str], seconds: float) -> float:
     """Mark cells in one process with the hidden tests."""
     program = Path(__file__).with_name("weak_grader.py")
     done = subprocess.run(
-        [sys.executable, str(program)],
+        [sys.executable, "-B", str(program)],  # else what it compiles of changed hidden tests would stay
         input=json.dumps(list(cells)),
         capture_output=True,
         text=True,
