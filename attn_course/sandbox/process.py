@@ -68,7 +68,7 @@ class Deadline:
 class Child(ABC):
     """One process for one submission, at the other end of a stream.
 
-    Requests are those of `attn_course.sandbox.inside.session.Session`. After a `ChildError` the process is
+    Requests are those of `attn_course.submission.session.Session`. After a `ChildError` the process is
     gone, and only `close` and the attributes remain of use: `spent`, the seconds that its start and all requests
     took, `received`, the memory that its replies take, and `cpu_seconds`, what it used from its start to its end.
     `memory_is_limited` tells whether it has only as much memory as was ordered.

@@ -19,42 +19,18 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
 from attn_course.sandbox import kernel, limits, wire
 from attn_course.sandbox.child import serve
 from attn_course.sandbox.confinement import Confinement, missing_layers
-from attn_course.sandbox.inside import cells
-from attn_course.sandbox.inside.session import Session
-from attn_course.sandbox.inside.shell import make_shell
-from attn_course.sandbox.inside.view import hide_the_course
 from attn_course.sandbox.program import environment
+from attn_course.submission.session import Session
+from attn_course.submission.view import hide_the_course
+from attn_course.submission.warm_up import warm_session
 
 WATCHED_EVERY = 0.02  # seconds
-LIBRARIES = """
-    bisect cmath collections contextlib copy csv dataclasses datetime decimal enum fractions functools heapq inspect
-    io itertools json math numbers operator pathlib random re statistics string tempfile textwrap time timeit typing
-    warnings asyncio matplotlib.pyplot numpy numpy.lib.stride_tricks numpy.linalg numpy.random numpy.testing
-""".split()
-REHEARSAL = """
-%matplotlib inline
-import io
-import numpy as np
-import matplotlib.pyplot as plt
-plt.rcParams["figure.dpi"] = 20  # nobody looks at a submission's figures: let them be small, and without numbers
-plt.rcParams.update(dict.fromkeys(["xtick.bottom", "xtick.labelbottom", "ytick.left", "ytick.labelleft"], False))
-x = np.random.default_rng(0).normal(size=(3, 4, 4))
-np.ones((300, 300)) @ np.ones((300, 300))  # the room that a large product needs is there before memory is limited
-np.einsum("...ij,...jk->...ik", x, x @ x), np.linalg.norm(x), np.exp(x).sum(axis=-1, keepdims=True)
-figure, axes = plt.subplots()
-figure.colorbar(axes.imshow(x[0]))
-axes.set_title("$x$")
-figure.savefig(io.BytesIO())
-plt.close("all")
-1 / 0
-"""
 
 
 def main() -> NoReturn:
@@ -115,16 +91,6 @@ def end(process: int) -> float:
     os.kill(process, signal.SIGKILL)
     _, _, usage = os.wait4(process, 0)
     return usage.ru_utime + usage.ru_stime
-
-
-def warm_session() -> Session:
-    """Import what notebooks import, run a cell like theirs once, and forget it."""
-    for name in LIBRARIES:
-        import_module(name)
-    shell = make_shell()
-    cells.run_cell(shell, REHEARSAL)
-    shell.reset(new_session=True)  # type: ignore[no-untyped-call]
-    return Session()
 
 
 def run_submission(session: Session, confinement: Confinement, requests: int, scratch: str, memory: int) -> NoReturn:

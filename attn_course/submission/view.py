@@ -19,7 +19,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 COURSE = "attn_course"
-COURSE_FOLDER = Path(__file__).resolve().parents[3]
+COURSE_FOLDER = Path(__file__).resolve().parents[2]
 # Packages of which everything stands for anything, but for the modules that solve tasks.
 STAND_INS = tuple(f"{COURSE}.{name}." for name in ("autodiff", "metrics", "translation", "viz"))
 SOLUTIONS = (f"{COURSE}.metrics.bleu", f"{COURSE}.translation.building_blocks")

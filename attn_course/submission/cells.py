@@ -20,7 +20,7 @@ from attn_course.definitions import (
     statements,
     transformed,
 )
-from attn_course.sandbox.inside.shell import SubmissionShell
+from attn_course.submission.shell import SubmissionShell
 from attn_course.tracebacks import learners_lines
 
 
