@@ -94,9 +94,10 @@ def test_numpys_settings_of_a_notebook_do_not_turn_results_into_errors(shared: C
     run(shared, "np.seterr(all='warn')")
 
 
-def test_what_is_printed_is_capped(shared: Child) -> None:
-    run(shared, "def loud():\n    for _ in range(200):\n        print('x' * 10_000)")
-    assert len(call(shared, "loud")["printed"]) == 256 * 2**10
+@pytest.mark.parametrize("character", ["x", "×", "\N{GRINNING FACE}"])
+def test_what_is_printed_is_capped_so_that_it_can_be_sent(shared: Child, character: str) -> None:
+    run(shared, f"def loud():\n    for _ in range(200):\n        print('{character}' * 10_000)")
+    assert len(call(shared, "loud")["printed"]) == wire.MAX_TEXT // 4 > 50_000
 
 
 @pytest.mark.parametrize(
