@@ -4,7 +4,7 @@ So a warm process forks a new one for each submission. It is started by `warm.Wa
 Python: a fork of the grader would carry the hidden tests in its memory. It holds nothing but public
 libraries, loaded once, has one thread, and runs no submission itself. It ends the processes that it forked
 when it is told so, reports what they used, and watches their folders where nothing else limits these. When
-it ends, they end.
+the grader is gone, it ends them all and leaves no folder behind. When it ends, they end.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from __future__ import annotations
 import gc
 import os
 import select
+import shutil
 import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -50,7 +49,7 @@ def main() -> NoReturn:
 
 def take_orders(control: socket.socket, session: Session, confinement: Confinement) -> NoReturn:
     """Fork and end processes, until the grader is gone; meanwhile, look into their folders where nothing caps these."""
-    folders: dict[int, Path] = {}
+    folders: dict[int, str] = {}
     own = time.process_time()
     while True:
         watched = {} if "namespaces" in confinement.layers else folders
@@ -62,25 +61,34 @@ def take_orders(control: socket.socket, session: Session, confinement: Confineme
             continue
         message, descriptors, _, _ = socket.recv_fds(control, 65536, 1)
         if not message:
-            os._exit(0)
+            leave_nothing(folders)
         order: Any = wire.decode(message)
         if descriptors:
-            answer: float = fork(partial(run_submission, session, confinement, descriptors[0], **order))
-            folders[int(answer)] = Path(order["scratch"])
+            process = fork(session, confinement, descriptors[0], **order)
+            folders[process] = order["scratch"]
             os.close(descriptors[0])
+            control.sendall(wire.encode(process))
         else:
             del folders[order]
-            answer = end(order) + time.process_time() - own
+            control.sendall(wire.encode(end(order) + time.process_time() - own))
             own = time.process_time()
-        control.sendall(wire.encode(answer))
 
 
-def fork(run: Callable[[], NoReturn]) -> int:
-    """Fork a process that does nothing but run something; return its number."""
+def leave_nothing(folders: dict[int, str]) -> NoReturn:
+    """End every process, remove the folders of all and our own, and end: a grader that was killed cannot do it."""
+    for process, folder in folders.items():
+        end(process)
+        shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(os.getcwd(), ignore_errors=True)  # noqa: PTH109
+    os._exit(0)
+
+
+def fork(session: Session, confinement: Confinement, requests: int, scratch: str, memory: int) -> int:
+    """Fork a process for a submission; return its number."""
     process = os.fork()
     if process == 0:
         try:
-            run()
+            run_submission(session, confinement, requests, scratch, memory)
         finally:
             os._exit(1)
     return process
@@ -108,19 +116,19 @@ def run_submission(session: Session, confinement: Confinement, requests: int, sc
     serve(session, channel)
 
 
-def holds_too_much(folder: Path) -> bool:
+def holds_too_much(folder: str) -> bool:
     """Tell whether the files below a folder are too large, too many or too deep; who hides them opens them to us."""
     size = count = 0
     folders = [(folder, 0)]
     for place, depth in folders:  # grows meanwhile
         with suppress(OSError):  # files come and go
             if not os.access(place, os.R_OK | os.X_OK):
-                place.chmod(0o700)
+                Path(place).chmod(0o700)
             for entry in os.scandir(place):
                 count += 1
                 size += entry.stat(follow_symlinks=False).st_blocks * 512
                 if entry.is_dir(follow_symlinks=False):
-                    folders.append((Path(entry.path), depth + 1))
+                    folders.append((entry.path, depth + 1))
         if size > limits.FOLDER or count > limits.FILES or depth > limits.DEEPEST_FOLDER:
             return True
     return False
