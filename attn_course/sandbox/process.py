@@ -13,6 +13,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from tempfile import TemporaryFile
 from typing import Any
 
@@ -59,10 +60,12 @@ class Deadline:
         used = self._processor_seconds() - self._used_before
         return max(used, (time.monotonic() - self._start) / WALL)
 
-    def check(self) -> None:
-        """Raise ChildTimeout when the time is over."""
-        if time.monotonic() - self._start >= self._seconds and self.spent() >= self._seconds:
-            raise ChildTimeout(f"no answer within {self._seconds:g} seconds")
+    def met(self, action: Callable[[Any], Any], argument: Any) -> Any:
+        """Send or receive something as soon as the stream allows it; ChildTimeout when the time is over."""
+        while time.monotonic() - self._start < self._seconds or self.spent() < self._seconds:
+            with suppress(TimeoutError):
+                return action(argument)
+        raise ChildTimeout(f"no answer within {self._seconds:g} seconds")
 
 
 class Child(ABC):
@@ -143,23 +146,14 @@ class Child(ABC):
     def _send(self, data: bytes, deadline: Deadline) -> None:
         rest = memoryview(data)
         while rest:
-            deadline.check()
-            with suppress(TimeoutError):
-                rest = rest[self._stream.send(rest) :]
+            rest = rest[deadline.met(self._stream.send, rest) :]
 
     def _read(self, deadline: Deadline) -> Any:
-        value, weight = wire.decode_weighed(wire.read_frame(lambda count: self._receive(count, deadline)))
+        value, weight = wire.decode_weighed(wire.read_frame(partial(deadline.met, self._stream.recv)))
         self.received += weight
         if self.received > MAX_RECEIVED:
             raise BrokenReply("the process sent too much")
         return value
-
-    def _receive(self, count: int, deadline: Deadline) -> bytes:
-        """Return so many bytes or fewer, none if the process is gone."""
-        while True:
-            deadline.check()
-            with suppress(TimeoutError):
-                return self._stream.recv(count)
 
 
 def is_reply(reply: Any, number: int) -> bool:

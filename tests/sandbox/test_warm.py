@@ -139,7 +139,7 @@ def test_nothing_is_left(own: WarmProcess, tmp_path: Path) -> None:
     assert not Path(f"/proc/{warm}").exists() and list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("maker", [WARM, WATCHING])
+@pytest.mark.parametrize("maker", [WARM, WATCHING], ids=["capped", "watched"])
 def test_a_killed_grader_leaves_no_process_and_no_folder(maker: str, tmp_path: Path) -> None:
     places = {"TMPDIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
     grader = subprocess.Popen(
