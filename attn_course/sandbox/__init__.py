@@ -4,7 +4,8 @@ On Linux, `warm` starts the `zygote`, which forks a process for each submission 
 that `confinement` puts together: `landlock`, `seccomp`, `namespaces`, `privileges`, `limits`. Elsewhere `fresh`
 starts one that is not locked in. `process` asks it, `child` answers, `wire` is the language between them, and
 `level` says how much of all that this machine grants. What runs in the process is another package, `submission`,
-which `zygote` and `child` start. Nothing here knows a test, or a notebook.
+which `zygote` and `child` start; else the sandbox needs only the descriptions that cross the wire (`calls`). It
+knows no test, and no notebook.
 """
 
 from __future__ import annotations

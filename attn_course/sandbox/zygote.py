@@ -84,25 +84,12 @@ def leave_nothing(folders: dict[int, str]) -> NoReturn:
 
 
 def fork(session: Session, confinement: Confinement, requests: int, scratch: str, memory: int) -> int:
-    """Fork a process for a submission; return its number."""
-    process = os.fork()
-    if process == 0:
-        try:
-            run_submission(session, confinement, requests, scratch, memory)
-        finally:
-            os._exit(1)
-    return process
+    """Fork a process that leaves the grader's surroundings, locks itself in and serves; return its number.
 
-
-def end(process: int) -> float:
-    """Kill a process, and return the processor seconds that it used. Until then its number is no other process's."""
-    os.kill(process, signal.SIGKILL)
-    _, _, usage = os.wait4(process, 0)
-    return usage.ru_utime + usage.ru_stime
-
-
-def run_submission(session: Session, confinement: Confinement, requests: int, scratch: str, memory: int) -> NoReturn:
-    """Leave nothing of the grader's surroundings, lock this process in, and serve; tell the grader if that fails."""
+    If that fails, it tells the grader.
+    """
+    if process := os.fork():
+        return process
     try:
         channel = socket.socket(fileno=os.dup2(requests, 3))
         os.closerange(4, os.sysconf("SC_OPEN_MAX"))
@@ -112,8 +99,17 @@ def run_submission(session: Session, confinement: Confinement, requests: int, sc
         confinement.lock_in(scratch, memory)
     except Exception as error:
         os.write(3, wire.frame(wire.encode(f"{type(error).__name__}: {error}")))
-        raise
-    serve(session, channel)
+    else:
+        serve(session, channel)
+    finally:
+        os._exit(1)
+
+
+def end(process: int) -> float:
+    """Kill a process, and return the processor seconds that it used. Until then its number is no other process's."""
+    os.kill(process, signal.SIGKILL)
+    _, _, usage = os.wait4(process, 0)
+    return usage.ru_utime + usage.ru_stime
 
 
 def holds_too_much(folder: str) -> bool:
