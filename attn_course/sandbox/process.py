@@ -21,6 +21,7 @@ from attn_course.sandbox import wire
 from attn_course.sandbox.program import environment, python_command
 
 WALL = 5  # seconds on the wall's clock for each processor second: a busy machine costs nobody points
+READY = 60  # seconds in which a process that was started greets
 LOOK_AGAIN = 0.1  # seconds after which the deadline is looked at
 MAX_RECEIVED = 48 * 2**20  # bytes of memory for all replies: an honest submission's take a few hundred kilobytes
 LAST_WORDS = 2000
@@ -79,15 +80,15 @@ class Child(ABC):
 
     memory_is_limited = False
 
-    def __init__(self, stream: socket.socket, seconds: float = 60) -> None:
-        """Greet a process that was started; ChildNotStarted if it is not ready after so many seconds."""
+    def __init__(self, stream: socket.socket) -> None:
+        """Greet a process that was started; ChildNotStarted if it is not ready in time."""
         self.cpu_seconds = self.spent = 0.0
         self.received = self._number = 0
         self._ended = False
         self._stream = stream
         stream.settimeout(LOOK_AGAIN)
         try:
-            with self._exchange(seconds) as deadline:
+            with self._exchange(READY) as deadline:
                 greeting = self._read(deadline)
                 if greeting != "ready":
                     raise BrokenReply(str(greeting))
