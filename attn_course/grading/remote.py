@@ -29,7 +29,6 @@ from attn_course.sandbox.process import MAX_RECEIVED, Child, ChildEnded, ChildEr
 from attn_course.sandbox.wire import Opaque
 
 MAX_CELL = 2**20  # characters; at four bytes each they fit into a frame with room to spare
-MAX_PRINTED = 2**18
 MEGABYTE = 2**20
 MAX_LOSSES = 2  # processes that one function may end: the first may be for one input only
 
@@ -359,7 +358,7 @@ def read_call(question: Call, answer: Mapping[str, Any], own: OwnWords) -> Call:
         keywords_after={name: left(question.keywords.get(name), one, own) for name, one in keywords.items()},
         value=readable(answer.get("value"), own) if has_value else None,
         error=read_error(error, own) if isinstance(error, dict) else None,
-        printed=printed[:MAX_PRINTED] if isinstance(printed, str) else "",
+        printed=printed if isinstance(printed, str) else "",
     )
 
 

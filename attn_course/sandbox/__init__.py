@@ -2,9 +2,10 @@
 
 On Linux, `warm` starts the `zygote`, which forks a process for each submission and locks it in by the layers
 that `confinement` puts together: `landlock`, `seccomp`, `namespaces`, `privileges`, `limits`. Elsewhere `fresh`
-starts one that is not locked in. `process` asks it, `child` answers, `wire` is the language between them,
-`inside` is what runs there, and `level` says how much of all that this machine grants. Nothing here knows a
-test: of the package, the sandbox needs only how a learner's function is called (`calls`, `tracebacks`).
+starts one that is not locked in. `process` asks it, `child` answers, `wire` is the language between them, and
+`level` says how much of all that this machine grants. What runs in the process is another package, `submission`,
+which `zygote` and `child` start; else the sandbox needs only the descriptions that cross the wire (`calls`). It
+knows no test, and no notebook.
 """
 
 from __future__ import annotations

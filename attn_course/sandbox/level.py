@@ -25,7 +25,7 @@ WEAK = (
 )
 SYSTEMS = {"darwin": ("macOS", "in Docker or on Linux"), "win32": ("Windows", "in WSL2 or Docker")}
 ADVICE = {
-    "seccomp": "Install the package libseccomp2 (Fedora: libseccomp).",
+    "seccomp": "Install libseccomp2 (Fedora: libseccomp) and Python's pyseccomp, on x86-64, AArch64 or RISC-V.",
     "landlock": "Use Linux 5.13 or newer with Landlock among its security modules (`lsm=landlock,...` at boot).",
     "namespaces": (
         "Mark as root, or allow user namespaces (Ubuntu: sysctl kernel.apparmor_restrict_unprivileged_userns=0; "

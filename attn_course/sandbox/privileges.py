@@ -30,8 +30,6 @@ def drop(user: int | None) -> None:
         os.setgroups([])
         os.setresgid(user, user, user)
         os.setresuid(user, user, user)
-    kernel.call(
-        "capset", struct.pack("=Ii", CAPABILITY_VERSION, 0), bytes(24)
-    )  # of this process, none in all six words
+    kernel.call("capset", struct.pack("=Ii", CAPABILITY_VERSION, 0), bytes(24))  # of this process: none in all words
     kernel.gain_no_privileges()
     kernel.be_unreadable()  # a change of user makes a process readable again

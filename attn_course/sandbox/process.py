@@ -13,6 +13,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from tempfile import TemporaryFile
 from typing import Any
 
@@ -20,6 +21,7 @@ from attn_course.sandbox import wire
 from attn_course.sandbox.program import environment, python_command
 
 WALL = 5  # seconds on the wall's clock for each processor second: a busy machine costs nobody points
+READY = 60  # seconds in which a process that was started greets
 LOOK_AGAIN = 0.1  # seconds after which the deadline is looked at
 MAX_RECEIVED = 48 * 2**20  # bytes of memory for all replies: an honest submission's take a few hundred kilobytes
 LAST_WORDS = 2000
@@ -59,16 +61,18 @@ class Deadline:
         used = self._processor_seconds() - self._used_before
         return max(used, (time.monotonic() - self._start) / WALL)
 
-    def check(self) -> None:
-        """Raise ChildTimeout when the time is over."""
-        if time.monotonic() - self._start >= self._seconds and self.spent() >= self._seconds:
-            raise ChildTimeout(f"no answer within {self._seconds:g} seconds")
+    def met(self, action: Callable[[Any], Any], argument: Any) -> Any:
+        """Send or receive something as soon as the stream allows it; ChildTimeout when the time is over."""
+        while time.monotonic() - self._start < self._seconds or self.spent() < self._seconds:
+            with suppress(TimeoutError):
+                return action(argument)
+        raise ChildTimeout(f"no answer within {self._seconds:g} seconds")
 
 
 class Child(ABC):
     """One process for one submission, at the other end of a stream.
 
-    Requests are those of `attn_course.sandbox.inside.session.Session`. After a `ChildError` the process is
+    Requests are those of `attn_course.submission.session.Session`. After a `ChildError` the process is
     gone, and only `close` and the attributes remain of use: `spent`, the seconds that its start and all requests
     took, `received`, the memory that its replies take, and `cpu_seconds`, what it used from its start to its end.
     `memory_is_limited` tells whether it has only as much memory as was ordered.
@@ -76,15 +80,15 @@ class Child(ABC):
 
     memory_is_limited = False
 
-    def __init__(self, stream: socket.socket, seconds: float = 60) -> None:
-        """Greet a process that was started; ChildNotStarted if it is not ready after so many seconds."""
+    def __init__(self, stream: socket.socket) -> None:
+        """Greet a process that was started; ChildNotStarted if it is not ready in time."""
         self.cpu_seconds = self.spent = 0.0
         self.received = self._number = 0
         self._ended = False
         self._stream = stream
         stream.settimeout(LOOK_AGAIN)
         try:
-            with self._exchange(seconds) as deadline:
+            with self._exchange(READY) as deadline:
                 greeting = self._read(deadline)
                 if greeting != "ready":
                     raise BrokenReply(str(greeting))
@@ -143,23 +147,14 @@ class Child(ABC):
     def _send(self, data: bytes, deadline: Deadline) -> None:
         rest = memoryview(data)
         while rest:
-            deadline.check()
-            with suppress(TimeoutError):
-                rest = rest[self._stream.send(rest) :]
+            rest = rest[deadline.met(self._stream.send, rest) :]
 
     def _read(self, deadline: Deadline) -> Any:
-        value, weight = wire.decode_weighed(wire.read_frame(lambda count: self._receive(count, deadline)))
+        value, weight = wire.decode_weighed(wire.read_frame(partial(deadline.met, self._stream.recv)))
         self.received += weight
         if self.received > MAX_RECEIVED:
             raise BrokenReply("the process sent too much")
         return value
-
-    def _receive(self, count: int, deadline: Deadline) -> bytes:
-        """Return so many bytes or fewer, none if the process is gone."""
-        while True:
-            deadline.check()
-            with suppress(TimeoutError):
-                return self._stream.recv(count)
 
 
 def is_reply(reply: Any, number: int) -> bool:

@@ -81,8 +81,10 @@ def build(may_write: bool, may_remove: bool) -> bytes:
         raise NoFilter(f"no filter of system calls is made for the architecture {platform.machine()}")
     try:
         import pyseccomp
-    except Exception as error:  # not installed, or without the library that it calls
-        raise NoFilter("libseccomp is missing: install the package libseccomp2 (libseccomp on Fedora)") from error
+    except ModuleNotFoundError as error:
+        raise NoFilter("the Python package pyseccomp is missing") from error
+    except Exception as error:  # it does not find the library that it calls
+        raise NoFilter("the library libseccomp is missing") from error
     rules = pyseccomp.SyscallFilter(defaction=pyseccomp.ERRNO(errno.ENOSYS))
     for action, name, *conditions in all_rules(pyseccomp, may_write, may_write and may_remove):
         if pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name) >= 0:  # this architecture has it

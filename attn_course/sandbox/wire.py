@@ -36,14 +36,11 @@ NUMBER, CONTAINER = 40, 250  # bytes in memory, of a number in a list, and of a 
 DTYPES = tuple("?bhilqBHILQefdFD")  # bool, integers, floats, complex numbers: of fixed size, no objects
 
 # What stands for a value that cannot be sent, where it is not the name of a type.
-TOO_MUCH = "more than can be sent"
-TOO_DEEP = "something nested too deeply"
-TOO_LONG = "too many items to be sent"
-TOO_LARGE = "an array that is too large to be sent"
+TOO_MUCH = "something too large or nested too deeply to be sent"
 TOO_BIG = "an int of more than 64 bits"
 CONTENTS = {"O": "objects", "U": "text", "T": "text", "S": "bytes", "V": "records", "M": "dates", "m": "time spans"}
 ARRAYS = {kind: f"an array of {content}" for kind, content in CONTENTS.items()}
-PHRASES = frozenset({TOO_MUCH, TOO_DEEP, TOO_LONG, TOO_LARGE, TOO_BIG, *ARRAYS.values()})
+PHRASES = frozenset({TOO_MUCH, TOO_BIG, *ARRAYS.values()})
 
 ARRAY, TUPLE, COMPLEX, OPAQUE, FUNCTION, GENERATOR = 1, 2, 3, 4, 5, 6
 LENGTH = struct.Struct(">I")
@@ -123,6 +120,8 @@ class Encoder:
         match value:
             case np.ndarray() | np.generic():
                 return prepare_array(value)
+            case None | float() | str():
+                return value
             case list() | tuple() | dict():
                 return self.prepare_items(value, depth)
             case PublicFunction():
@@ -132,10 +131,8 @@ class Encoder:
 
     def prepare_items(self, value: Any, depth: int) -> Any:
         """Prepare a list, a tuple or a dict with all that it holds."""
-        if depth == MAX_DEPTH:
-            return opaque(TOO_DEEP)
-        if len(value) > MAX_ITEMS:
-            return opaque(TOO_LONG)
+        if depth == MAX_DEPTH or len(value) > MAX_ITEMS:
+            return opaque(TOO_MUCH)
         if isinstance(value, dict):
             return {str(key): self.prepare(item, depth + 1) for key, item in value.items()}
         items = [self.prepare(item, depth + 1) for item in value]
@@ -143,14 +140,12 @@ class Encoder:
 
 
 def prepare_single(value: Any) -> Any:
-    """Prepare what holds no other value."""
+    """Prepare a number or a generator; of everything else, the name of its type."""
     match value:
+        case int():
+            return value if -(2**63) <= value < 2**64 else opaque(TOO_BIG)
         case complex():
             return msgpack.ExtType(COMPLEX, COMPLEX_PARTS.pack(value.real, value.imag))
-        case int() if not -(2**63) <= value < 2**64:
-            return opaque(TOO_BIG)
-        case None | int() | float() | str():
-            return value
         case SeededGenerator():
             return msgpack.ExtType(GENERATOR, pack(value.seed))
     return opaque(value.typename if isinstance(value, Opaque) else type(value).__name__)
@@ -169,7 +164,7 @@ def prepare_array(value: Any) -> msgpack.ExtType:
     if array.dtype.char not in DTYPES:
         return opaque(ARRAYS.get(array.dtype.kind, ARRAYS["O"]))
     if array.nbytes > MAX_FRAME:
-        return opaque(TOO_LARGE)
+        return opaque(TOO_MUCH)
     little_endian = array.astype(array.dtype.newbyteorder("<"), copy=False)
     header = struct.pack(f">cB{array.ndim}Q", array.dtype.char.encode(), array.ndim, *array.shape)
     return msgpack.ExtType(ARRAY, header + little_endian.tobytes())

@@ -4,7 +4,7 @@ So a warm process forks a new one for each submission. It is started by `warm.Wa
 Python: a fork of the grader would carry the hidden tests in its memory. It holds nothing but public
 libraries, loaded once, has one thread, and runs no submission itself. It ends the processes that it forked
 when it is told so, reports what they used, and watches their folders where nothing else limits these. When
-it ends, they end.
+the grader is gone, it ends them all and leaves no folder behind. When it ends, they end.
 """
 
 from __future__ import annotations
@@ -12,49 +12,24 @@ from __future__ import annotations
 import gc
 import os
 import select
+import shutil
 import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
 from attn_course.sandbox import kernel, limits, wire
 from attn_course.sandbox.child import serve
 from attn_course.sandbox.confinement import Confinement, missing_layers
-from attn_course.sandbox.inside import cells
-from attn_course.sandbox.inside.session import Session
-from attn_course.sandbox.inside.shell import make_shell
-from attn_course.sandbox.inside.view import hide_the_course
 from attn_course.sandbox.program import environment
+from attn_course.submission.session import Session
+from attn_course.submission.view import hide_the_course
+from attn_course.submission.warm_up import warm_session
 
 WATCHED_EVERY = 0.02  # seconds
-LIBRARIES = """
-    bisect cmath collections contextlib copy csv dataclasses datetime decimal enum fractions functools heapq inspect
-    io itertools json math numbers operator pathlib random re statistics string tempfile textwrap time timeit typing
-    warnings asyncio matplotlib.pyplot numpy numpy.lib.stride_tricks numpy.linalg numpy.random numpy.testing
-""".split()
-REHEARSAL = """
-%matplotlib inline
-import io
-import numpy as np
-import matplotlib.pyplot as plt
-plt.rcParams["figure.dpi"] = 20  # nobody looks at a submission's figures: let them be small, and without numbers
-plt.rcParams.update(dict.fromkeys(["xtick.bottom", "xtick.labelbottom", "ytick.left", "ytick.labelleft"], False))
-x = np.random.default_rng(0).normal(size=(3, 4, 4))
-np.ones((300, 300)) @ np.ones((300, 300))  # the room that a large product needs is there before memory is limited
-np.einsum("...ij,...jk->...ik", x, x @ x), np.linalg.norm(x), np.exp(x).sum(axis=-1, keepdims=True)
-figure, axes = plt.subplots()
-figure.colorbar(axes.imshow(x[0]))
-axes.set_title("$x$")
-figure.savefig(io.BytesIO())
-plt.close("all")
-1 / 0
-"""
 
 
 def main() -> NoReturn:
@@ -74,7 +49,7 @@ def main() -> NoReturn:
 
 def take_orders(control: socket.socket, session: Session, confinement: Confinement) -> NoReturn:
     """Fork and end processes, until the grader is gone; meanwhile, look into their folders where nothing caps these."""
-    folders: dict[int, Path] = {}
+    folders: dict[int, str] = {}
     own = time.process_time()
     while True:
         watched = {} if "namespaces" in confinement.layers else folders
@@ -86,49 +61,35 @@ def take_orders(control: socket.socket, session: Session, confinement: Confineme
             continue
         message, descriptors, _, _ = socket.recv_fds(control, 65536, 1)
         if not message:
-            os._exit(0)
+            leave_nothing(folders)
         order: Any = wire.decode(message)
         if descriptors:
-            answer: float = fork(partial(run_submission, session, confinement, descriptors[0], **order))
-            folders[int(answer)] = Path(order["scratch"])
+            process = fork(session, confinement, descriptors[0], **order)
+            folders[process] = order["scratch"]
             os.close(descriptors[0])
+            control.sendall(wire.encode(process))
         else:
             del folders[order]
-            answer = end(order) + time.process_time() - own
+            control.sendall(wire.encode(end(order) + time.process_time() - own))
             own = time.process_time()
-        control.sendall(wire.encode(answer))
 
 
-def fork(run: Callable[[], NoReturn]) -> int:
-    """Fork a process that does nothing but run something; return its number."""
-    process = os.fork()
-    if process == 0:
-        try:
-            run()
-        finally:
-            os._exit(1)
-    return process
+def leave_nothing(folders: dict[int, str]) -> NoReturn:
+    """End every process, remove the folders of all and our own, and end: a grader that was killed cannot do it."""
+    for process, folder in folders.items():
+        end(process)
+        shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(os.getcwd(), ignore_errors=True)  # noqa: PTH109
+    os._exit(0)
 
 
-def end(process: int) -> float:
-    """Kill a process, and return the processor seconds that it used. Until then its number is no other process's."""
-    os.kill(process, signal.SIGKILL)
-    _, _, usage = os.wait4(process, 0)
-    return usage.ru_utime + usage.ru_stime
+def fork(session: Session, confinement: Confinement, requests: int, scratch: str, memory: int) -> int:
+    """Fork a process that leaves the grader's surroundings, locks itself in and serves; return its number.
 
-
-def warm_session() -> Session:
-    """Import what notebooks import, run a cell like theirs once, and forget it."""
-    for name in LIBRARIES:
-        import_module(name)
-    shell = make_shell()
-    cells.run_cell(shell, REHEARSAL)
-    shell.reset(new_session=True)  # type: ignore[no-untyped-call]
-    return Session()
-
-
-def run_submission(session: Session, confinement: Confinement, requests: int, scratch: str, memory: int) -> NoReturn:
-    """Leave nothing of the grader's surroundings, lock this process in, and serve; tell the grader if that fails."""
+    If that fails, it tells the grader.
+    """
+    if process := os.fork():
+        return process
     try:
         channel = socket.socket(fileno=os.dup2(requests, 3))
         os.closerange(4, os.sysconf("SC_OPEN_MAX"))
@@ -138,23 +99,32 @@ def run_submission(session: Session, confinement: Confinement, requests: int, sc
         confinement.lock_in(scratch, memory)
     except Exception as error:
         os.write(3, wire.frame(wire.encode(f"{type(error).__name__}: {error}")))
-        raise
-    serve(session, channel)
+    else:
+        serve(session, channel)
+    finally:
+        os._exit(1)
 
 
-def holds_too_much(folder: Path) -> bool:
+def end(process: int) -> float:
+    """Kill a process, and return the processor seconds that it used. Until then its number is no other process's."""
+    os.kill(process, signal.SIGKILL)
+    _, _, usage = os.wait4(process, 0)
+    return usage.ru_utime + usage.ru_stime
+
+
+def holds_too_much(folder: str) -> bool:
     """Tell whether the files below a folder are too large, too many or too deep; who hides them opens them to us."""
     size = count = 0
     folders = [(folder, 0)]
     for place, depth in folders:  # grows meanwhile
         with suppress(OSError):  # files come and go
             if not os.access(place, os.R_OK | os.X_OK):
-                place.chmod(0o700)
+                Path(place).chmod(0o700)
             for entry in os.scandir(place):
                 count += 1
                 size += entry.stat(follow_symlinks=False).st_blocks * 512
                 if entry.is_dir(follow_symlinks=False):
-                    folders.append((Path(entry.path), depth + 1))
+                    folders.append((entry.path, depth + 1))
         if size > limits.FOLDER or count > limits.FILES or depth > limits.DEEPEST_FOLDER:
             return True
     return False

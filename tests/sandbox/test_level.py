@@ -74,12 +74,24 @@ class TestFilter:
         with pytest.raises(seccomp.NoFilter, match="for the architecture s390x"):
             seccomp.build(may_write=True, may_remove=True)
 
-    def test_a_missing_library_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_missing_package_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
         from attn_course.sandbox import seccomp
 
         monkeypatch.setitem(sys.modules, "pyseccomp", None)
-        with pytest.raises(seccomp.NoFilter, match="install the package libseccomp2"):
+        with pytest.raises(seccomp.NoFilter, match="the Python package pyseccomp is missing"):
             seccomp.build(may_write=True, may_remove=True)
+
+    def test_a_missing_library_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        from attn_course.sandbox import seccomp
+
+        monkeypatch.delitem(sys.modules, "pyseccomp", raising=False)
+        monkeypatch.setattr("ctypes.util.find_library", lambda name: None if name == "seccomp" else f"lib{name}.so.6")
+        with pytest.raises(seccomp.NoFilter, match="the library libseccomp is missing"):
+            seccomp.build(may_write=True, may_remove=True)
+
+    def test_the_advice_names_all_that_a_filter_needs(self) -> None:
+        (advice,) = IsolationLevel(0, "NONE", {"seccomp": "something is missing"}).advice
+        assert all(word in advice for word in ("libseccomp2", "pyseccomp", "x86-64"))
 
     def test_without_a_filter_the_level_is_0(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: pytest.TempPathFactory

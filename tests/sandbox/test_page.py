@@ -31,7 +31,7 @@ def test_levels_3_and_4_have_no_exceptions() -> None:
 def test_every_file_of_the_sandbox_begins_with_what_it_is_for() -> None:
     for path in SANDBOX.glob("*.py"):
         assert re.match(r'"""[A-Z]', path.read_text(encoding="utf-8")), path
-    layers = "zygote process wire landlock seccomp namespaces privileges limits inside/view"
+    layers = "zygote process wire landlock seccomp namespaces privileges limits ../submission/view"
     for layer in layers.split():
         assert (SANDBOX / f"{layer}.py").read_text(encoding="utf-8").startswith('"""Threat: a submission ')
         assert f"`{layer}.py`" in PAGE

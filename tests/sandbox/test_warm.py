@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -27,6 +28,19 @@ threading.Thread(target=time.sleep, args=(60,)).start()
 for number in range(3):
     os.dup(1)
 """
+
+# A grader that holds two processes, of which one is busy.
+GRADER = """
+{}
+children = [warm.start(), warm.start()]
+cell = "import os; os.makedirs('d/e'); open('d/kept', 'w').close(); os.chmod('d', 0)"
+for child in children:
+    child.request("run", 30, sources=[cell], definitions_only=False)
+print(warm._process.pid, flush=True)
+children[0].request("run", 600, sources=["while True: pass"], definitions_only=False)
+"""
+WARM = "from attn_course.sandbox.warm import WarmProcess\nwarm = WarmProcess()"
+WATCHING = "from weak_warm import WeakWarmProcess\nwarm = WeakWarmProcess({'namespaces', 'user'})"
 
 
 @pytest.fixture
@@ -123,6 +137,26 @@ def test_nothing_is_left(own: WarmProcess, tmp_path: Path) -> None:
     warm = own._process.pid
     own.close()
     assert not Path(f"/proc/{warm}").exists() and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("maker", [WARM, WATCHING], ids=["capped", "watched"])
+def test_a_killed_grader_leaves_no_process_and_no_folder(maker: str, tmp_path: Path) -> None:
+    places = {"TMPDIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    grader = subprocess.Popen(
+        [sys.executable, "-c", GRADER.format(maker)], stdout=subprocess.PIPE, env=os.environ | places
+    )
+    assert grader.stdout is not None
+    warm = int(grader.stdout.readline())
+    assert sorted(path.name.split("-")[0] for path in tmp_path.iterdir()) == ["submission", "submission", "warm"]
+    assert len(children(warm)) == 2
+    grader.kill()
+    grader.wait()
+    grader.stdout.close()
+    for _ in range(100):
+        if not (program := Path(f"/proc/{warm}/exe")).exists():  # whoever inherits it may not have asked for its end
+            break
+        time.sleep(0.1)
+    assert not program.exists() and list(tmp_path.iterdir()) == []
 
 
 def test_an_order_holds_no_secret(own: WarmProcess, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,6 +122,9 @@ def test_what_is_not_plain_data_arrives_as_the_name_of_its_type() -> None:
     names = [value.typename for value in received]
     assert names[:5] == ["Model", "set", "bytes", wire.TOO_BIG, wire.ARRAYS["O"]]
     assert names[5:] == [wire.ARRAYS["U"], "builtin_function_or_method"]
+    received = decode(encode([bytearray(2), memoryview(b""), msgpack.Timestamp(1), (b"",), {"key": b""}]))
+    names = [value.typename for value in (*received[:3], *received[3], *received[4].values())]
+    assert names == ["bytearray", "memoryview", "Timestamp", "bytes", "bytes"]
 
 
 def test_arrays_of_every_layout_arrive_as_plain_ones() -> None:
@@ -168,7 +171,7 @@ def test_too_many_values_are_refused() -> None:
         encode([[0] * 9_000] * 30)
     with pytest.raises(WireError):
         decode(msgpack.packb([[0] * 9_000] * 30))
-    assert decode(encode([0] * 20_000)) == Opaque(wire.TOO_LONG)
+    assert decode(encode([0] * 20_000)) == Opaque(wire.TOO_MUCH)
     with pytest.raises(WireError):
         decode(msgpack.packb([0] * 20_000))
 

@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from attacks.marking import SEED, bait_lab
 from attn_course.checking.running import examine_lab
 from attn_course.checking.student import LocalStudent
-from attn_course.sandbox.inside import cells
-from attn_course.sandbox.inside.shell import make_shell
+from attn_course.submission import cells
+from attn_course.submission.shell import make_shell
 
 
 def main() -> None:

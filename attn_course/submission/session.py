@@ -13,10 +13,10 @@ from typing import Any
 
 from attn_course.calls import DESCRIPTIONS, call_made, call_method, described
 from attn_course.sandbox import wire
-from attn_course.sandbox.inside import cells, view
-from attn_course.sandbox.inside.shell import make_shell
+from attn_course.submission import cells, view
+from attn_course.submission.shell import make_shell
 
-MAX_PRINTED = 256 * 2**10
+MAX_PRINTED = wire.MAX_TEXT // 4  # characters: of no more than four bytes each
 MAX_TEXT = 2000
 MAX_LINES = 20
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import cached_property
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -19,7 +20,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 COURSE = "attn_course"
-COURSE_FOLDER = Path(__file__).resolve().parents[3]
+COURSE_FOLDER = Path(__file__).resolve().parents[2]
 # Packages of which everything stands for anything, but for the modules that solve tasks.
 STAND_INS = tuple(f"{COURSE}.{name}." for name in ("autodiff", "metrics", "translation", "viz"))
 SOLUTIONS = (f"{COURSE}.metrics.bleu", f"{COURSE}.translation.building_blocks")
@@ -37,23 +38,14 @@ class Anything:
         """Return the stand-in itself, as every other use of it does."""
         return self
 
-    def __getitem__(self, key: object) -> Anything:
-        return self
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __call__
+    __lt__ = __gt__ = __getitem__ = __enter__ = __call__
 
     def __iter__(self) -> Iterator[Anything]:
         return iter(())
 
-    def __truediv__(self, other: object) -> Anything:
-        return self
-
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __rtruediv__ = __truediv__
-    __lt__ = __gt__ = __truediv__
-
     def __format__(self, form: str) -> str:
         return "not measured"
-
-    def __enter__(self) -> Anything:
-        return self
 
     def __exit__(self, *details: object) -> None:
         return None
@@ -70,27 +62,31 @@ def attempt() -> Iterator[None]:
         yield
 
 
+@dataclass
 class EarlierLab:
     """The functions of an earlier lab, made from their source when they are first asked for."""
 
-    def __init__(self, lab: str, names: Sequence[str], module: str, source: str) -> None:
-        self.lab = lab
-        self.names = names
-        self.module = module
-        self.package = module.rpartition(".")[0]
-        self._source = source
+    lab: str
+    names: Sequence[str]
+    module: str
+    source: str
 
     @cached_property
     def content(self) -> dict[str, Any]:
         """What the module holds."""
         content: dict[str, Any] = {"__name__": self.module}
-        exec(compile(self._source, "<frozen course>", "exec"), content)
+        exec(compile(self.source, "<frozen course>", "exec"), content)
         return content
 
     @property
     def functions(self) -> dict[str, Any]:
         """The functions by name."""
         return {name: self.content[name] for name in self.names}
+
+    @property
+    def package(self) -> str:
+        """The package of the module, which has the functions too."""
+        return self.module.rpartition(".")[0]
 
 
 shown: list[EarlierLab] = []
@@ -103,10 +99,8 @@ def show(labs: Sequence[dict[str, Any]]) -> None:
 
 def is_shown(value: object) -> bool:
     """Tell whether a value is a stand-in, or a function that was shown, and so not the submission's own."""
-    if type(value) is Anything:
-        return True
     used = (lab.functions.values() for lab in shown if "content" in vars(lab))
-    return any(value is function for functions in used for function in functions)
+    return type(value) is Anything or any(value is function for functions in used for function in functions)
 
 
 def from_lab(name: str) -> SimpleNamespace:

@@ -8,7 +8,7 @@ definitions that follow it are run one by one.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Callable
 from inspect import CO_COROUTINE
 
 from attn_course.definitions import (
@@ -20,7 +20,7 @@ from attn_course.definitions import (
     statements,
     transformed,
 )
-from attn_course.sandbox.inside.shell import SubmissionShell
+from attn_course.submission.shell import SubmissionShell
 from attn_course.tracebacks import learners_lines
 
 
@@ -31,9 +31,7 @@ def run_cell(shell: SubmissionShell, source: str) -> BaseException | None:
         return None
     lines = learners_lines(error.__traceback__)
     failed = lines[0].number if lines else 0
-    code = transformed(source, shell.transform_cell)
-    following = [statement for statement in statements(code, shell.transform_cell) if statement.lineno > failed]
-    run(shell, code, [node for node in following if isinstance(node, DEFINITIONS + ASSIGNMENTS)])
+    run_chosen(shell, source, lambda one: one.lineno > failed and isinstance(one, DEFINITIONS + ASSIGNMENTS))
     return error
 
 
@@ -56,10 +54,11 @@ def run_whole(shell: SubmissionShell, source: str) -> BaseException | None:
 
 def run_definitions(shell: SubmissionShell, source: str) -> None:
     """Run nothing of a cell but its definitions and the assignments that call nothing."""
+    run_chosen(shell, source, is_harmless)
+
+
+def run_chosen(shell: SubmissionShell, source: str, is_chosen: Callable[[ast.stmt], bool]) -> None:
+    """Run the chosen statements of a cell, so that a traceback finds their lines."""
     code = transformed(source, shell.transform_cell)
-    run(shell, code, filter(is_harmless, statements(code, shell.transform_cell)))
-
-
-def run(shell: SubmissionShell, code: str, chosen: Iterable[ast.stmt]) -> None:
-    """Run statements of a cell, so that a traceback finds their lines."""
+    chosen = filter(is_chosen, statements(code, shell.transform_cell))
     run_statements(chosen, shell.compile.cache(code), shell.user_ns, shell.compile.flags)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
+from asking import KINDS, SECONDS, call, make, run
 
 from attn_course.calls import PublicFunction, SeededGenerator
 from attn_course.sandbox import Sandbox
-from attn_course.sandbox.fresh import FreshProcesses
 from attn_course.sandbox.process import BrokenReply, Child
 from attn_course.sandbox.wire import Opaque
 
-SECONDS = 30
-KINDS = ["locked in", "fresh"] if sys.platform == "linux" else ["fresh"]
 EARLIER = {
     "lab": "lab01_sums",
     "module": "attn_course.attention.sums",
@@ -28,17 +25,9 @@ EARLIER = {
 @pytest.fixture(params=KINDS)
 def child(request: pytest.FixtureRequest, sandbox: Sandbox) -> Iterator[Child]:
     """A process for one test."""
-    child = sandbox.start() if request.param == "locked in" else FreshProcesses().start()
+    child = make(request.param, sandbox)
     yield child
     child.close()
-
-
-def run(child: Child, source: str) -> dict[str, Any]:
-    return child.request("run", SECONDS, sources=[source], definitions_only=False)[0]
-
-
-def call(child: Child, name: str, *arguments: object, **keywords: object) -> dict[str, Any]:
-    return child.request("call", SECONDS, name=name, arguments=list(arguments), keywords=keywords)
 
 
 def create(child: Child, handle: int, name: str, *arguments: object) -> dict[str, Any]:
