@@ -26,6 +26,7 @@ import sparse
 import translator
 from banks import LABS, bank, namespace, with_misconception
 from marking import marking_rows
+from tables import quoting, table
 
 from attn_course.checking.messages import check_message
 from attn_course.checking.outcomes import Outcome, TaskResult
@@ -37,7 +38,8 @@ ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).with_name("results.md")
 README = ROOT / "README.md"
 
-Row = tuple[str, str, str]  # what, the figure to reach, what was measured
+HEAD = ("what", "to reach", "measured")
+Row = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
@@ -175,19 +177,6 @@ def path_without_uv() -> str:
     return os.pathsep.join(folder for folder in folders if shutil.which("uv", path=folder) is None)
 
 
-def table(rows: list[Row]) -> str:
-    """Write the rows as a Markdown table."""
-    head = ["| what | to reach | measured |", "| --- | --- | --- |"]
-    return "\n".join([*head, *(f"| {what} | {aim} | {measured} |" for what, aim, measured in rows)])
-
-
-def quoting(readme: str, results: str) -> str:
-    """Return the README with these results between its two markers."""
-    before, start, rest = readme.partition("<!-- results -->\n")
-    _, end, after = rest.partition("<!-- end of results -->")
-    return f"{before}{start}{results}{end}{after}"
-
-
 def main() -> None:
     """Measure, write the table here and into the README, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -199,10 +188,9 @@ def main() -> None:
     machine = (
         f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()}"
     )
-    RESULTS.write_text(f"{table(rows)}\n\nMeasured on {machine}.\n", encoding="utf-8")
-    README.write_text(
-        quoting(README.read_text(encoding="utf-8"), RESULTS.read_text(encoding="utf-8")), encoding="utf-8"
-    )
+    RESULTS.write_text(f"{table(HEAD, rows)}\n\nMeasured on {machine}.\n", encoding="utf-8")
+    page, results = (path.read_text(encoding="utf-8") for path in (README, RESULTS))
+    README.write_text(quoting(page, "results", results), encoding="utf-8")
     print(RESULTS.read_text(encoding="utf-8"))
 
 
