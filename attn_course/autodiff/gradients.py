@@ -43,6 +43,9 @@ def gradients(
     with recording():
         loss = loss_function(tensors)
     if not isinstance(loss, Tensor):
-        raise NotRecorded("The loss is a plain number.", "Compute it from the Tensors, without float() and .data.")
+        raise NotRecorded(
+            f"The loss function returned a plain {type(loss).__name__}.",
+            "Return one number that is computed from the Tensors, without float() and .data.",
+        )
     loss.backward()
     return loss.data.item(), {name: tensor.node.own_gradient() for name, tensor in tensors.items()}

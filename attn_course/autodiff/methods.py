@@ -42,6 +42,9 @@ class ArrayMethods(NDArrayOperatorsMixin):
     def __iter__(self: Any) -> Iterator[Any]:
         return (self[i] for i in range(len(self)))
 
+    def __contains__(self, value: Any) -> bool:
+        return bool(np.any(self == value))
+
     @property
     def T(self: Any) -> Any:
         """All axes in reverse order."""
@@ -52,9 +55,9 @@ class ArrayMethods(NDArrayOperatorsMixin):
         """The last two axes swapped."""
         return np.matrix_transpose(self)
 
-    def flatten(self: Any) -> Any:
+    def flatten(self: Any, *order: Any, **named: Any) -> Any:
         """Return a copy in one row."""
-        return np.ravel(self.copy())
+        return np.ravel(self.copy(), *order, **named)
 
     def __copy__(self: Any) -> Any:
         return self.copy()
@@ -62,9 +65,9 @@ class ArrayMethods(NDArrayOperatorsMixin):
     def __deepcopy__(self: Any, memo: Any) -> Any:
         return self.copy()
 
-    def reshape(self: Any, *shape: Any) -> Any:
+    def reshape(self: Any, *shape: Any, **layout: Any) -> Any:
         """Return it in another shape."""
-        return np.reshape(self, shape[0] if len(shape) == 1 else shape)
+        return np.reshape(self, shape[0] if len(shape) == 1 else shape, **layout)
 
     def transpose(self: Any, *axes: Any) -> Any:
         """Return it with its axes in another order; reversed, if none is given."""

@@ -6,6 +6,7 @@ import dis
 import linecache
 import sys
 from types import FrameType
+from typing import Any
 
 from attn_course.tracebacks import is_learners, short_name
 
@@ -71,6 +72,29 @@ def no_plain_number() -> NotRecorded:
         "Here a plain number is made of a value that is being recorded, and the gradient would get lost.",
         "Use NumPy's functions on whole arrays (np.exp for math.exp, np.sum for a sum of floats); "
         "to read a loss, call its backward() first, or read its .data.",
+    )
+
+
+def no_real_number(dtype: Any) -> NotRecorded:
+    """Say that only floating-point numbers can be differentiated."""
+    if dtype.kind == "c":
+        return NotRecorded("Complex numbers are not recorded.", "Compute with the two parts as two real arrays.")
+    return NotRecorded(f"Values of the type {dtype} have no gradient.", "Leave out `dtype` and `astype`.")
+
+
+def no_array_of_its_own_kind() -> NotRecorded:
+    """Say that arrays that compute in their own way are no constants: what they mean would get lost."""
+    return NotRecorded(
+        "Masked arrays and np.matrix compute in their own way, which is not recorded.",
+        "Use plain arrays: np.where hides entries, @ multiplies matrices.",
+    )
+
+
+def no_change() -> NotRecorded:
+    """Say that a function cannot change an array that is being recorded."""
+    return NotRecorded(
+        "An array that is being recorded is changed in place by a function that has no rule here.",
+        "Write `a[index] = values`, or use np.where.",
     )
 
 

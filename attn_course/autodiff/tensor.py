@@ -9,14 +9,23 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
 from attn_course.autodiff.methods import ArrayMethods, is_number
 from attn_course.autodiff.nodes import Node, go_back
-from attn_course.autodiff.not_recorded import NotRecorded, freed, no_plain_array, no_plain_number, no_rule
+from attn_course.autodiff.not_recorded import (
+    NotRecorded,
+    freed,
+    no_array_of_its_own_kind,
+    no_change,
+    no_plain_array,
+    no_plain_number,
+    no_real_number,
+    no_rule,
+)
 from attn_course.autodiff.rules import COMPOSITIONS, PLAIN, REDUCTIONS, RULES, Rule
 from attn_course.autodiff.rules.parts import converted, copied, picked, replaced
 
@@ -50,7 +59,7 @@ class Tensor(ArrayMethods):
     Parameters
     ----------
     data : array of any shape
-        The value; integers become float64.
+        The value, which is copied; integers become float64.
 
     Attributes
     ----------
@@ -63,7 +72,9 @@ class Tensor(ArrayMethods):
     __slots__ = ("data", "memory", "node", "origin")
 
     def __init__(self, data: Any, node: Node | None = None, memory: Memory | None = None) -> None:
-        value: Any = data if is_number(data) else np.asarray(data)
+        if node is None and isinstance(data, np.ma.MaskedArray):
+            raise no_array_of_its_own_kind()
+        value: Any = data if is_number(data) else np.array(data, copy=True if node is None else None)
         self.data: np.ndarray = value if value.dtype.kind == "f" else value.astype(np.float64, casting="safe")
         self.node = node or Node(self.data, is_leaf=True)
         self.memory = memory or Memory(is_input=self.node.is_leaf)
@@ -80,21 +91,24 @@ class Tensor(ArrayMethods):
         return bool(plain(self))
 
     def __repr__(self) -> str:
-        return f"Tensor({self.data})"
+        return f"Tensor({plain(self)})"
 
     def __format__(self, specification: str) -> str:
-        return format(self.data[()], specification)
+        return format(plain(self)[()], specification)
 
-    def item(self) -> float:
-        """Return the one number of a loss; before `backward`, it would lose its history."""
+    def item(self, *place: int) -> float:
+        """Return the one number of a loss, or that at a place; before `backward`, it would lose its history."""
         if self.is_recorded:
             raise no_plain_number()
-        return plain(self).item()
+        return plain(self).item(*place)
 
     __float__ = item
 
     def __int__(self) -> int:
         return int(plain(self))
+
+    def __round__(self, *digits: int) -> Any:
+        return round(plain(self), *digits)
 
     def tolist(self) -> Any:
         """Return nested lists; of what is being recorded, they would lose the history."""
@@ -116,13 +130,14 @@ class Tensor(ArrayMethods):
         if name.startswith("__") or not hasattr(np.ndarray, name):
             raise AttributeError(f"a Tensor has no attribute {name!r}")
         if not self.is_recorded:
-            return getattr(plain(self), name)
+            value = getattr(plain(self), name)
+            return partial(untouched, value) if callable(value) else value
         raise NotRecorded(f"`.{name}` of an array cannot be recorded.", "Use functions such as np.where and np.sum.")
 
     # -- NumPy's protocols ------------------------------------------------------------------------
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, out: Any = None, **keywords: Any) -> Any:
-        if ufunc in PLAIN or not any_recorded(inputs):
+        if method != "at" and (ufunc in PLAIN or not any_recorded(inputs)):  # `at` would write to what is read-only
             result = call_plain(ufunc, method, inputs, out and out[0], keywords)
         elif method == "__call__":
             result = call_ufunc(ufunc, inputs, out and out[0], **keywords)
@@ -143,7 +158,7 @@ class Tensor(ArrayMethods):
         if written is not None:
             result = call_function(function, written, args, keywords)
         elif function in PLAIN or not any_recorded((args, keywords)):
-            result = function(*plain(args), **plain(keywords))
+            result = untouched(function, *plain(args), **plain(keywords))
         else:
             raise no_rule(name_of(function))
         return result if out is None else overwrite(out, result)
@@ -161,15 +176,16 @@ class Tensor(ArrayMethods):
 
     def astype(self, dtype: Any, copy: bool = True) -> Any:
         """Return it in another precision, no finer than its own; integers and booleans as a plain array."""
-        if np.dtype(dtype).kind != "f":
+        dtype = np.dtype(dtype)
+        if dtype.kind != "f":
+            if dtype.kind not in "biu" and self.is_recorded:
+                raise no_real_number(dtype)
             return plain(self).astype(dtype)
-        if not copy and np.dtype(dtype).itemsize >= self.dtype.itemsize:
-            return self
-        return record(converted, (self, np.dtype(dtype)))
+        return record(converted, (self, dtype)) if copy or dtype != self.dtype else self
 
-    def copy(self) -> Tensor:
+    def copy(self, order: str = "C") -> Tensor:
         """Return the same value in memory of its own."""
-        return record(copied, (self,))
+        return record(copied, (self, order))
 
     def backward(self) -> None:
         """Compute the gradient of this one number with respect to all Tensors that it is made of.
@@ -181,9 +197,10 @@ class Tensor(ArrayMethods):
         ValueError
             If this Tensor holds more than one number.
         NotRecorded
-            If an earlier `backward` has freed the record, or there is none: it depends on no Tensor.
+            If an earlier `backward` has freed the record, or there is none: it depends on no Tensor. If it was changed
+            through a view.
         """
-        if self.size != 1:
+        if up_to_date(self).size != 1:
             raise ValueError(f"a loss is one number, but this Tensor has the shape {self.shape}")
         if self.node.is_constant:
             raise NotRecorded("This value depends on no Tensor.", "Make a Tensor of each array that is to be trained.")
@@ -220,7 +237,7 @@ def in_order(rule: Rule, args: Iterable[Any], keywords: dict[str, Any]) -> tuple
 def of_precision(value: Any, precision: np.dtype[Any]) -> Any:
     """Return a rule's value, no more precise than asked for."""
     if value.dtype.kind == "c":
-        raise NotRecorded("Complex numbers are not recorded.", "Compute with the two parts as two real arrays.")
+        raise no_real_number(value.dtype)
     return value if value.dtype.itemsize <= precision.itemsize else value.astype(precision)
 
 
@@ -303,6 +320,8 @@ def kept(argument: Any, precision: np.dtype[Any]) -> Any:
         return argument.data if argument.dtype == precision else argument.data.astype(precision)
     if not isinstance(argument, (np.ndarray, np.generic)):
         return argument
+    if isinstance(argument, (np.ma.MaskedArray, np.matrix)):
+        raise no_array_of_its_own_kind()
     if argument.dtype.kind != "f":
         return argument.copy()
     with np.errstate(over="ignore"):  # the lowest float64 becomes -inf, which hides a score as well
@@ -316,7 +335,7 @@ def in_type(result: Any, keywords: Mapping[str, Any]) -> Any:
     """Return a result in the type that the keyword `dtype` asks for."""
     dtype = keywords.get("dtype")
     if dtype is not None and np.dtype(dtype).kind != "f" and any_recorded(result):
-        raise NotRecorded(f"Numbers of the type {np.dtype(dtype)} have no gradient.", "Leave out `dtype`.")
+        raise no_real_number(np.dtype(dtype))
     return result if dtype is None else result.astype(dtype)
 
 
@@ -325,11 +344,21 @@ def without_type(keywords: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in keywords.items() if name != "dtype"}
 
 
+def untouched(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any:
+    """Call a function of plain values, which it must not change."""
+    try:
+        return function(*args, **keywords)
+    except ValueError as error:
+        if "read-only" not in str(error):
+            raise
+        raise no_change() from None
+
+
 def call_plain(ufunc: np.ufunc, method: str, inputs: Any, out: Any, keywords: dict[str, Any]) -> Any:
     """Call a function of plain values; where it is not asked for, the result is what `out` holds."""
     inputs, options = plain(inputs), plain(keywords)
     if out is None or method != "__call__" or "where" not in keywords:
-        return getattr(ufunc, method)(*inputs, **options)
+        return untouched(getattr(ufunc, method), *inputs, **options)
     changed = ufunc(*inputs, out=np.array(plain(out)), **options)
     return np.where(keywords["where"], changed, out)
 

@@ -92,6 +92,27 @@ def test_integers_become_float64() -> None:
     assert gradient(np.sum(x * x), x) == [0, 2, 4]
 
 
+def test_an_array_that_is_changed_later_was_what_it_was() -> None:
+    array = np.array([1.0, 2.0])
+    x = Tensor(array)
+    loss = np.sum(x * x)
+    array += 1
+    assert gradient(loss, x) == [2, 4]
+
+
+def test_a_matrix_is_no_constant() -> None:
+    """Its operator * multiplies matrices."""
+    with pytest.warns(PendingDeprecationWarning):
+        matrix = np.matrix([[1.0, 2.0], [3.0, 4.0]])
+    with pytest.raises(NotRecorded, match="@ multiplies"):
+        tensor(1, 2) * matrix
+
+
+def test_a_masked_array_is_no_tensor() -> None:
+    with pytest.raises(NotRecorded, match=r"np\.where"):
+        Tensor(np.ma.masked_array([1.0, 2.0], [True, False]))
+
+
 # -- graphs ---------------------------------------------------------------------------------------
 
 
@@ -417,6 +438,9 @@ READINGS: dict[str, Callable[[Tensor], Any]] = {
     "np.argmax": np.argmax,
     "bool": bool,
     "int": int,
+    "repr": repr,
+    "format": "{:.1f}".format,
+    "backward": lambda part: part.backward(),
     "integers": lambda part: part.astype(int),
 }
 
@@ -497,6 +521,22 @@ def test_a_part_that_is_out_of_date_cannot_be_used() -> None:
     y[0] = 5
     with pytest.raises(NotRecorded, match="view"):
         np.sum(part)
+
+
+def test_another_precision_is_no_view() -> None:
+    """As in NumPy, where it is another array; that the engine keeps the precision must not show."""
+    x = tensor(1, 2, dtype=np.float32) * 1
+    y = x.astype(float, copy=False)
+    y += 1
+    assert x.data.tolist() == [1, 2] and y.data.tolist() == [2, 3]
+
+
+@pytest.mark.parametrize("order", ["C", "F", "K"])
+def test_a_copy_has_the_order_that_is_asked_for(order: Any) -> None:
+    """On it depends whether a reshaped array is a view."""
+    array = np.ones((2, 3)).T
+    for copy_of in (lambda x: x.copy(order), lambda x: np.copy(x, order)):
+        assert copy_of(Tensor(array)).data.flags.c_contiguous == copy_of(array).flags.c_contiguous
 
 
 def test_a_copy_is_no_view() -> None:
@@ -596,6 +636,16 @@ LOST = {
     "np.multiply.reduce(x)": "np.multiply.reduce",
     "np.add.reduceat(x, [0])": "np.add.reduceat",
     "x * 1j": "two real arrays",
+    "x.astype(complex)": "two real arrays",
+    "x.astype(object)": "object",
+    "x * np.ma.masked_array([1.0, 2.0], [True, False])": "np.where hides",
+    "np.where(np.ma.masked_array([True, False]), x, 0)": "np.where hides",
+    "np.put(np.zeros_like(x), 0, 1)": "a[index] = values",
+    "np.put_along_axis(np.zeros_like(x), np.array([0]), 1, axis=0)": "a[index] = values",
+    "np.add.at(np.zeros_like(x), [0], 1)": "np.add.at",
+    "np.zeros_like(x).fill(1)": "a[index] = values",
+    "x.reshape(1, 2, order='F')": "argument 'order'",
+    "x.flatten('F')": "by their names",
     "x.real": "real",
     "x.view(int)": "view",
     "x.fill(1)": "fill",
@@ -645,6 +695,20 @@ def test_a_number_in_a_plain_array_is_an_error_of_numpy_that_says_why() -> None:
     with pytest.raises(ValueError, match="sequence") as caught:
         np.fromiter(tensor(1, 2), float)
     assert isinstance(caught.value.__cause__, NotRecorded)
+
+
+def test_it_is_read_like_an_array() -> None:
+    x = tensor(1.25, 2).reshape(1, 2)
+    assert 2.0 in x and 3.0 not in x
+    assert round(x[0, 0], 1) == 1.2
+    loss = np.sum(x, axis=1)
+    loss.backward()
+    assert loss.item(0) == 3.25
+
+
+def test_a_loss_function_that_returns_no_tensor_is_told_what_it_returned() -> None:
+    with pytest.raises(NotRecorded, match="plain tuple"):
+        gradients(lambda p: (np.sum(p["x"]), 1), {"x": np.ones(2)})  # type: ignore[arg-type,return-value]
 
 
 def test_attributes_that_arrays_lack_are_missing() -> None:

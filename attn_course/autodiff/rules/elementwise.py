@@ -173,9 +173,9 @@ def clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: 
 
 
 @composition(np.copy)
-def copy(a: Any, **layout: Any) -> Any:
+def copy(a: Any, order: str = "K") -> Any:
     """``y = a``, in memory of its own."""
-    return a.copy()
+    return a.copy(order)
 
 
 @composition(np.select)
@@ -192,7 +192,7 @@ def choose(a: Any, choices: Any) -> Any:
     """The choice of the number in a."""
     if np.any(np.less(a, 0) | np.greater_equal(a, len(choices))):
         raise ValueError("invalid entry in choice array")
-    result = choices[0]
+    result = np.broadcast_arrays(choices[0], a)[0]
     for number, choice in enumerate(choices[1:], start=1):
         result = np.where(a == number, choice, result)
     return result

@@ -15,9 +15,9 @@ def converted(x: np.ndarray, dtype: np.dtype[Any]) -> tuple[np.ndarray, tuple[Pu
     return x.astype(min(x.dtype, dtype, key=lambda one: one.itemsize)), (unchanged,)
 
 
-def copied(x: np.ndarray) -> tuple[np.ndarray, tuple[Pull]]:
+def copied(x: np.ndarray, order: Any = "C") -> tuple[np.ndarray, tuple[Pull]]:
     """``y = x``: x gets g."""
-    return x.copy(), (unchanged,)
+    return x.copy(order), (unchanged,)
 
 
 def picked(x: np.ndarray, index: Any) -> tuple[np.ndarray, tuple[Pull]]:
