@@ -72,6 +72,7 @@ ELEMENTWISE = [
     case("copy", lambda np, a: np.copy(a), (2, 3), in_autograd=False),
     case("select", lambda np, a, b: np.select([MASK, ~MASK], [a, b]), (2, 3), (2, 3)),
     case("choose", lambda np, a, b: np.choose(MASK.astype(int), [a, b]), (2, 3), (2, 3), in_autograd=False),
+    case("choose", lambda np, a: np.choose([0, 0], [a]), (), in_autograd=False),
 ]
 
 REDUCTIONS = [
@@ -137,6 +138,7 @@ PRODUCTS = [
     case("tensordot", lambda np, a, b: np.tensordot(a, b, axes=([1, 0], [0, 2])), (2, 3, 4), (3, 5, 2)),
     case("tensordot", lambda np, a, b: np.tensordot(a, b), (4, 2, 3), (2, 3)),
     case("tensordot", lambda np, a, b: np.tensordot(a, b, 0), (2,), (3,), in_autograd=False),
+    case("tensordot", lambda np, a, b: np.tensordot(a, b, np.int64(1)), (2, 3), (3,), in_autograd=False),
     case("outer", lambda np, a, b: np.outer(a, b), (2,), (3,)),
     case("einsum", lambda np, a, b: np.einsum("...qd,...kd->...qk", a, b), (2, 3, 4), (2, 5, 4)),
     case("einsum", lambda np, a, b: np.einsum("...qd,...kd", a, b), (2, 3, 4), (5, 4), in_autograd=False),
@@ -148,6 +150,7 @@ PRODUCTS = [
         (2, 2, 5),
     ),
     case("einsum", lambda np, a: np.einsum("ij->j", a), (2, 3)),
+    case("einsum", lambda np, a: np.einsum(",ij,j->i", 2.0, a, [1, 2, 3]), (2, 3), in_autograd=False),
     case("einsum", lambda np, a: np.einsum("bii->bi", a), (2, 3, 3), in_autograd=False),
     case("einsum", lambda np, a: np.einsum("ii", a), (3, 3), in_autograd=False),
     case("einsum", lambda np, a: np.einsum("ba", a), (2, 3)),

@@ -147,14 +147,24 @@ INVALID: dict[str, Any] = {
     "no smallest of nothing": lambda x: np.min(x[:0], axis=0),
     "no largest of what is hidden": lambda x: np.max(x, where=[True, False]),
     "dots that are summed over": lambda x: np.einsum("...i->i", x.reshape(1, 2)),
+    "axes of other sizes": lambda x: np.tensordot(x.reshape(1, 2), np.ones((2, 1)), 2),
+    "weights of another shape": lambda x: np.average(x.reshape(1, 2), axis=1, weights=np.ones((1, 1))),
 }
 
 
 @pytest.mark.parametrize("kind", INVALID)
 def test_what_numpy_refuses_is_refused(kind: str) -> None:
     for x in (np.ones(2), Tensor(np.ones(2))):
-        with pytest.raises(ValueError, match=r"identity|ellipsis"):
+        with pytest.raises(ValueError, match=r"identity|ellipsis|sum|[Ss]hape"):
             INVALID[kind](x)
+
+
+@pytest.mark.filterwarnings("ignore:Mean of empty slice")
+def test_a_variance_of_too_few_numbers_is_no_number() -> None:
+    x = Tensor(np.ones((2, 1)))
+    with np.errstate(all="ignore"):
+        assert np.isnan(np.var(x, axis=1, ddof=1)).all()
+        assert np.isnan(np.var(x[:0]))
 
 
 @pytest.mark.parametrize("function", [np.std, np.linalg.norm, np.hypot.reduce])

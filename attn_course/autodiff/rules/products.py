@@ -59,6 +59,7 @@ def einsum(subscripts: str, *operands: np.ndarray, optimize: Any = False) -> tup
     """
     if not isinstance(subscripts, str):
         raise no_rule("np.einsum without letters")
+    operands = tuple(map(np.asarray, operands))
     y = np.einsum(subscripts, *operands, optimize=optimize)
     inputs, output = spelled_out(subscripts, operands)
 
@@ -137,13 +138,15 @@ def inner(a: Any, b: Any) -> Any:
 @composition(np.tensordot)
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     """``y = sum over pairs of axes``: a matrix product of both, their axes in order and flattened."""
-    if isinstance(axes, int):
+    if np.ndim(axes) == 0:
         axes = (list(range(np.ndim(a) - axes, np.ndim(a))), list(range(axes)))
     summed_a, summed_b = (
         [int(axis) % np.ndim(x) for axis in np.atleast_1d(of_x)] for x, of_x in zip((a, b), axes, strict=True)
     )
     kept_a = [axis for axis in range(np.ndim(a)) if axis not in summed_a]
     kept_b = [axis for axis in range(np.ndim(b)) if axis not in summed_b]
+    if [np.shape(a)[axis] for axis in summed_a] != [np.shape(b)[axis] for axis in summed_b]:
+        raise ValueError("shape-mismatch for sum: two axes that are summed together differ in size")
     n = int(np.prod([np.shape(a)[axis] for axis in summed_a]))
     A = np.reshape(np.transpose(a, kept_a + summed_a), (-1, n))
     B = np.reshape(np.transpose(b, summed_b + kept_b), (n, -1))

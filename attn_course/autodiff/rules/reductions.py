@@ -69,9 +69,9 @@ def mean(a: np.ndarray, axis: Axis = None, *, keepdims: bool = False) -> tuple[n
 def var(a: Any, axis: Axis = None, *, ddof: float = 0, keepdims: bool = False) -> Any:
     """``y = sum of (x_i - mean)^2 / (n - ddof)``."""
     squares = np.square(a - np.mean(a, axis, keepdims=True))
-    result = np.mean(squares, axis, keepdims=keepdims)
-    n = a.size // np.size(result)
-    return result * (n / (n - ddof))
+    total = np.sum(squares, axis, keepdims=keepdims)
+    n = a.size // (np.size(total) or 1)
+    return total / float(np.maximum(n - ddof, 0))
 
 
 @composition(np.std)
@@ -94,6 +94,8 @@ def average(a: Any, axis: Axis = None, weights: Any = None, *, keepdims: bool = 
         shape = [1] * np.ndim(a)
         shape[axis] = -1  # type: ignore[index]
         weights = np.reshape(weights, shape)
+    elif np.shape(weights) != np.shape(a):
+        raise ValueError(f"weights of the shape {np.shape(weights)} do not fit numbers of {np.shape(a)}")
     weights = weights * np.ones(np.shape(a))
     total = np.sum(weights, axis, keepdims=keepdims)
     return np.sum(a * weights, axis, keepdims=keepdims) / total
