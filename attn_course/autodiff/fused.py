@@ -32,10 +32,19 @@ def layer_norm(x: Tensor, gain: Tensor, bias: Tensor, eps: float = 1e-5) -> Tens
     Tensor of shape (..., d)
         ``gain * (x - mean) / sqrt(variance + eps) + bias``; the variance is that of the population.
 
+    Raises
+    ------
+    ValueError
+        If the shape of gain or bias is another one.
+
     References
     ----------
     Ba, Kiros and Hinton (2016), Layer Normalization, equation 4.
     """
+    if not np.shape(gain) == np.shape(bias) == x.shape[-1:]:
+        raise ValueError(
+            f"gain {np.shape(gain)} and bias {np.shape(bias)} must have the shape {x.shape[-1:]} of a vector"
+        )
     return record(layer_norm_rule, (x, gain, bias, eps))
 
 

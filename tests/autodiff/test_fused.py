@@ -68,6 +68,12 @@ def test_layer_norm(shape: tuple[int, ...]) -> None:
     )
 
 
+@pytest.mark.parametrize("shape", [(2, 3), (1, 3), ()])
+def test_a_gain_is_one_vector(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="shape"):
+        autodiff.layer_norm(Tensor(np.ones((2, 3))), Tensor(np.ones(shape)), Tensor(np.zeros(3)))
+
+
 @given(
     hnp.array_shapes(max_dims=3, max_side=3),
     st.sampled_from([0.0, 0.1, 1.0]),
