@@ -40,6 +40,7 @@ from attn_course.translation.training import Engine, Training, train
 from attn_course.translation.transformer import Transformer, positions
 
 SEEDS = range(10)  # scores on new combinations differ by ten points from seed to seed
+AIMED_AT = 5  # of them, the first: for so many the figures to reach are given
 STEPS_IN_TURN = 10  # of each engine, where engines are compared
 ENOUGH = 90.0  # BLEU
 
@@ -66,16 +67,19 @@ class Timed:
 def packed_rows() -> Iterator[Row]:
     """Train by the packed engine from several seeds."""
     usual = [outcome(*POSITIONS.train(seed)) for seed in SEEDS]
-    bleus, errors, seconds = ([one[name] for one in usual] for name in ("test", "alignment", "seconds"))
-    title = f"translator, packed, 700 steps, {len(SEEDS)} seeds"
-    yield f"{title}: BLEU on the test", ">= 97.5 (median), >= 96", f"{statistics.median(bleus):.1f}, {min(bleus):.1f}"
-    yield (
-        f"{title}: alignment error",
-        "<= 0.12 (median), <= 0.15",
-        f"{statistics.median(errors):.3f}, {max(errors):.3f}",
-    )
-    yield f"{title}: processor time of a training", "about 13 s", f"{statistics.median(seconds):.1f} s"
+    yield from usual_rows(usual[:AIMED_AT], ">= 97.5 (median), >= 96", "<= 0.12 (median), <= 0.15")
+    yield from usual_rows(usual, "reported", "reported")
+    seconds = statistics.median(one["seconds"] for one in usual)
+    yield "translator, packed, 700 steps: processor time of a training", "about 13 s", f"{seconds:.1f} s"
     yield from split_rows(usual)
+
+
+def usual_rows(found: Sequence[dict[str, float]], bleu: str, error: str) -> Iterator[Row]:
+    """Say how the usual translator does: the median, and the worst of the seeds."""
+    title = f"translator, packed, 700 steps, {len(found)} seeds"
+    bleus, errors = ([one[name] for one in found] for name in ("test", "alignment"))
+    yield f"{title}: BLEU on the test", bleu, f"{statistics.median(bleus):.1f}, {min(bleus):.1f}"
+    yield f"{title}: alignment error", error, f"{statistics.median(errors):.3f}, {max(errors):.3f}"
 
 
 def split_rows(usual: Sequence[dict[str, float]]) -> Iterator[Row]:
