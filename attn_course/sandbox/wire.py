@@ -2,9 +2,10 @@
 
 So the two speak in frames of msgpack, never pickle. A frame is four bytes of length and a payload. A
 payload holds plain data only: None, bool, int, float, complex, str, list, tuple, dict (its keys become
-str) and arrays. An array travels as the letter of its dtype, its shape and its bytes. A request, but
-never a reply, may also describe a public function or a random generator (see `calls`). Whatever else
-is to be sent arrives as `Opaque`.
+str) and arrays. An array travels as the letter of its dtype, its shape and its bytes; a tuple or a dict
+as a list that begins with its `Kind`. Msgpack's own dicts are refused: it interns their keys, which
+Python 3.12 never forgets. A request, but never a reply, may also describe a public function or a random
+generator (see `calls`). Whatever else is to be sent arrives as `Opaque`.
 
 The reader trusts nothing. The length of a frame, the number of values, the depth and the size of
 every array are checked before memory is taken, and only `WireError` and `EOFError` come out.
@@ -16,6 +17,7 @@ import math
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, TypeAlias
 
 import msgpack
@@ -27,7 +29,8 @@ MAX_FRAME = 16 * 2**20
 LARGEST_PART = 2**20  # of a frame, for which memory is taken before it is there
 MAX_DEPTH = 16
 MAX_VALUES = 200_000
-MAX_ITEMS = 10_000  # of one list: msgpack reserves its room before it reads the items
+MAX_ITEMS = 10_000  # of one list, tuple or dict
+LONGEST_LIST = 1 + 2 * MAX_ITEMS  # msgpack reserves its room before it reads a kind, keys and values
 MAX_NAME = 80
 MAX_AXES = 8
 MAX_TEXT = 2**18  # bytes of one text
@@ -42,12 +45,25 @@ CONTENTS = {"O": "objects", "U": "text", "T": "text", "S": "bytes", "V": "record
 ARRAYS = {kind: f"an array of {content}" for kind, content in CONTENTS.items()}
 PHRASES = frozenset({TOO_MUCH, TOO_BIG, *ARRAYS.values()})
 
-ARRAY, TUPLE, COMPLEX, OPAQUE, FUNCTION, GENERATOR = 1, 2, 3, 4, 5, 6
+ARRAY, COMPLEX, OPAQUE = 1, 2, 3
 LENGTH = struct.Struct(">I")
 COMPLEX_PARTS = struct.Struct("<dd")
 ARRAY_START = struct.Struct(">cB")  # the letter of the dtype, and how many axes there are
 
 Read: TypeAlias = Callable[[int], bytes]  # returns so many bytes or fewer, none at the end
+
+
+class Kind(Enum):
+    """What a list stands for that begins with this, which is sent as an extension without content."""
+
+    TUPLE = 4
+    DICT = 5
+    FUNCTION = 6
+    GENERATOR = 7
+
+
+KINDS = {kind.value: kind for kind in Kind}
+MARKS = {kind: msgpack.ExtType(kind.value, b"") for kind in Kind}  # how they are sent
 
 
 class WireError(Exception):
@@ -96,15 +112,11 @@ def read_exactly(read: Read, count: int) -> bytes:
 
 def encode(value: Any) -> bytes:
     """Return the payload of a value; WireError if it holds too much to be sent."""
-    payload = pack(Encoder().prepare(value, 0))
+    prepared = Encoder().prepare(value, 0)
+    payload = bytes(msgpack.packb(prepared, unicode_errors="replace"))  # lone surrogates become question marks
     if len(payload) > MAX_FRAME:
         raise WireError(f"a frame of {len(payload)} bytes is larger than the limit of {MAX_FRAME}")
     return payload
-
-
-def pack(prepared: Any) -> bytes:
-    """Write what msgpack can write; lone surrogates in a text become question marks."""
-    return bytes(msgpack.packb(prepared, unicode_errors="replace"))
 
 
 class Encoder:
@@ -126,7 +138,7 @@ class Encoder:
                 return self.prepare_items(value, depth)
             case PublicFunction():
                 parts = self.prepare([value.source, value.name, value.parameters], depth)
-                return msgpack.ExtType(FUNCTION, pack(parts))
+                return [MARKS[Kind.FUNCTION], *parts]
         return prepare_single(value)
 
     def prepare_items(self, value: Any, depth: int) -> Any:
@@ -134,9 +146,12 @@ class Encoder:
         if depth == MAX_DEPTH or len(value) > MAX_ITEMS:
             return opaque(TOO_MUCH)
         if isinstance(value, dict):
-            return {str(key): self.prepare(item, depth + 1) for key, item in value.items()}
+            parts = [MARKS[Kind.DICT]]
+            for key, item in value.items():
+                parts += str(key), self.prepare(item, depth + 1)
+            return parts
         items = [self.prepare(item, depth + 1) for item in value]
-        return msgpack.ExtType(TUPLE, pack(items)) if isinstance(value, tuple) else items
+        return [MARKS[Kind.TUPLE], *items] if isinstance(value, tuple) else items
 
 
 def prepare_single(value: Any) -> Any:
@@ -147,7 +162,7 @@ def prepare_single(value: Any) -> Any:
         case complex():
             return msgpack.ExtType(COMPLEX, COMPLEX_PARTS.pack(value.real, value.imag))
         case SeededGenerator():
-            return msgpack.ExtType(GENERATOR, pack(value.seed))
+            return [MARKS[Kind.GENERATOR], value.seed]
     return opaque(value.typename if isinstance(value, Opaque) else type(value).__name__)
 
 
@@ -181,13 +196,13 @@ def decode(payload: bytes) -> Any:
 def decode_weighed(payload: bytes) -> tuple[Any, int]:
     """Return the value of a payload, and about how many bytes of memory it takes."""
     decoder = Decoder()
-    value = decoder.value(payload, 0)
+    value = decoder.value(payload)
     return value, len(payload) + decoder.weight
 
 
 def decode_request(payload: bytes) -> Any:
     """Return the value of a payload that the grader wrote, in which functions and generators may be described."""
-    return Decoder(descriptions=True).value(payload, 0)
+    return Decoder(descriptions=True).value(payload)
 
 
 class Decoder:
@@ -197,56 +212,61 @@ class Decoder:
         self.values = self.weight = 0
         self.descriptions = descriptions
 
-    def value(self, payload: bytes, depth: int) -> Any:
-        """Read a whole payload and check it."""
-        value = self.unpack(payload, depth)
-        self.check(value, depth)
-        return value
-
-    def unpack(self, payload: bytes, depth: int) -> Any:
-        """Read msgpack's own types, and ours by `extension`."""
-        if depth > MAX_DEPTH:
-            raise WireError("values are nested too deeply")
+    def value(self, payload: bytes) -> Any:
+        """Read a payload and check it."""
         try:
-            return msgpack.unpackb(
+            value = msgpack.unpackb(
                 payload,
-                ext_hook=lambda code, data: self.extension(code, data, depth),
-                list_hook=self.counted,
-                object_pairs_hook=lambda pairs: dict(self.counted(pairs)),
+                ext_hook=self.extension,
+                list_hook=self.collected,
                 unicode_errors="replace",
-                max_array_len=MAX_ITEMS,
-                max_map_len=MAX_ITEMS,
+                max_array_len=LONGEST_LIST,
+                max_map_len=0,
                 max_str_len=MAX_FRAME if self.descriptions else MAX_TEXT,  # a cell may be long
                 max_bin_len=0,
             )
         except Exception as error:  # of many kinds: msgpack's, those of `read_array`, ours
             raise WireError(f"a payload cannot be read ({type(error).__name__})") from None
+        self.check(value, 0)
+        return value
 
-    def counted(self, items: Any) -> Any:
-        """Count the items of a list or dict; WireError if there are too many altogether."""
-        self.values += len(items)
-        self.weight += CONTAINER + NUMBER * len(items)
+    def count(self, items: int) -> None:
+        """Count one value with so many items; WireError if there are too many altogether."""
+        self.values += items
+        self.weight += CONTAINER + NUMBER * items
         if self.values > MAX_VALUES:
             raise WireError(f"more than {MAX_VALUES} values came at once")
-        return items
 
-    def extension(self, code: int, data: bytes, depth: int) -> Any:
+    def collected(self, items: list[Any]) -> Any:
+        """Return a list, or what it stands for."""
+        self.count(len(items))
+        kind = items[0] if items else None
+        if not isinstance(kind, Kind):
+            return items
+        if kind is Kind.DICT:
+            return read_dict(items[1::2], items[2::2])
+        if kind is Kind.TUPLE:
+            return tuple(items[1:])
+        if self.descriptions:
+            return read_description(kind, items[1:])
+        raise WireError("a description stands in a reply")
+
+    def extension(self, code: int, data: bytes) -> Any:
         """Read one value of ours."""
-        self.counted(())
+        if code in KINDS and not data:
+            return KINDS[code]
+        self.count(0)
         if code == ARRAY:
             return read_array(data)
-        if code == TUPLE and isinstance(items := self.unpack(data, depth + 1), list):
-            return tuple(items)
         if code == COMPLEX and len(data) == COMPLEX_PARTS.size:
             return complex(*COMPLEX_PARTS.unpack(data))
         if code == OPAQUE:
             return Opaque(data[: 4 * MAX_NAME].decode("utf-8", "replace")[:MAX_NAME])
-        if code in (FUNCTION, GENERATOR) and self.descriptions:
-            return read_description(code, self.value(data, depth + 1))
-        raise WireError(f"there is no value of kind {code} and {len(data)} bytes here")
+        raise WireError(f"there is no value of kind {code} and {len(data)} bytes")
 
     def check(self, value: Any, depth: int) -> None:
         """Refuse what is nested too deeply, and what msgpack knows but the format has not (bytes, times)."""
+        value = value.parameters if isinstance(value, PublicFunction) else value
         if isinstance(value, (dict, list, tuple)):
             if depth >= MAX_DEPTH:
                 raise WireError("values are nested too deeply")
@@ -258,12 +278,19 @@ class Decoder:
             raise WireError(f"a value of kind {type(value).__name__} is not allowed")
 
 
-def read_description(code: int, content: Any) -> PublicFunction | SeededGenerator:
+def read_dict(keys: list[Any], values: list[Any]) -> dict[str, Any]:
+    """Return the dict; any exception if its keys are not all texts, or there is one too many."""
+    if set(map(type, keys)) - {str}:  # others could be chosen so that all have the same hash
+        raise WireError("a key is no text")
+    return dict(zip(keys, values, strict=True))
+
+
+def read_description(kind: Kind, content: list[Any]) -> PublicFunction | SeededGenerator:
     """Return what a seed, or a source, a name and parameters describe; nothing is run."""
     match content:
-        case int(seed) if code == GENERATOR and type(seed) is int and seed >= 0:
+        case [int(seed)] if kind is Kind.GENERATOR and type(seed) is int and seed >= 0:
             return SeededGenerator(seed)
-        case [str(source), str(name), dict(parameters)] if code == FUNCTION:
+        case [str(source), str(name), dict(parameters)] if kind is Kind.FUNCTION:
             return PublicFunction(source, name, **parameters)
     raise WireError("a description is neither of a function nor of a generator")
 

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import struct
+import sys
 
 import msgpack
 import numpy as np
@@ -13,7 +14,7 @@ from hypothesis.extra import numpy as numpy_st
 
 from attn_course.calls import PublicFunction, SeededGenerator
 from attn_course.sandbox import wire
-from attn_course.sandbox.wire import Opaque, WireError, decode, decode_request, encode
+from attn_course.sandbox.wire import Kind, Opaque, WireError, decode, decode_request, encode
 
 NUMBERS = st.one_of(
     st.integers(-(2**63), 2**64 - 1), st.floats(), st.complex_numbers(), st.booleans(), st.none(), st.text()
@@ -66,32 +67,49 @@ def test_descriptions_arrive_in_requests_only(source: str, name: str, parameters
 
 
 BROKEN = {
-    "a function that is a number": (wire.FUNCTION, 3),
-    "a function without parameters": (wire.FUNCTION, ["source", "name"]),
-    "no source": (wire.FUNCTION, [1, "name", {}]),
-    "no name": (wire.FUNCTION, ["source", None, {}]),
-    "a list of parameters": (wire.FUNCTION, ["source", "name", []]),
-    "bytes": (wire.FUNCTION, ["source", "name", {"x": b""}]),
-    "a generator that is a function": (wire.GENERATOR, ["source", "name", {}]),
-    "a negative seed": (wire.GENERATOR, -1),
-    "a seed that is true": (wire.GENERATOR, True),
+    "a function that is a number": (Kind.FUNCTION, 3),
+    "a function without parameters": (Kind.FUNCTION, "source", "name"),
+    "no source": (Kind.FUNCTION, 1, "name", [wire.MARKS[Kind.DICT]]),
+    "no name": (Kind.FUNCTION, "source", None, [wire.MARKS[Kind.DICT]]),
+    "a list of parameters": (Kind.FUNCTION, "source", "name", []),
+    "bytes": (Kind.FUNCTION, "source", "name", [wire.MARKS[Kind.DICT], "x", b""]),
+    "a generator that is a function": (Kind.GENERATOR, "source", "name", [wire.MARKS[Kind.DICT]]),
+    "a negative seed": (Kind.GENERATOR, -1),
+    "a seed that is true": (Kind.GENERATOR, True),
+    "a dict with a key without a value": (Kind.DICT, "key"),
+    "a dict with a number for a key": (Kind.DICT, 1, "value"),
+    "a dict with bytes for a key": (Kind.DICT, b"", "value"),
+    "a dict with a tuple for a key": (Kind.DICT, [wire.MARKS[Kind.TUPLE], 1.0], "value"),
 }
 
 
-@pytest.mark.parametrize(("kind", "content"), BROKEN.values(), ids=BROKEN)
-def test_broken_descriptions_are_refused(kind: int, content: object) -> None:
+@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN)
+def test_broken_dicts_and_descriptions_are_refused(content: tuple) -> None:
+    kind, *rest = content
     with pytest.raises(WireError):
-        decode_request(msgpack.packb(msgpack.ExtType(kind, msgpack.packb(content))))
+        decode_request(msgpack.packb([wire.MARKS[kind], *rest]))
+
+
+@pytest.mark.parametrize("payload", [wire.MARKS[Kind.DICT], [1, wire.MARKS[Kind.TUPLE]]])
+def test_the_kind_of_a_list_stands_at_its_beginning(payload: object) -> None:
+    with pytest.raises(WireError):
+        decode(msgpack.packb(payload))
+
+
+def test_no_key_stays_in_memory_when_a_message_is_forgotten() -> None:
+    with pytest.raises(WireError):  # msgpack would intern the key, and Python 3.12 keep it for ever
+        decode(msgpack.packb({"key": 1}))
+    (key,) = decode(encode({"a key that nobody else has": 1}))
+    assert sys.intern("a key that " + "".join(["nobody ", "else has"])) is not key
 
 
 def test_what_a_description_holds_is_counted_and_limited() -> None:
     with pytest.raises(WireError):
         encode(PublicFunction("", "f", x=[[0] * 9_000] * 30))
-    deep = msgpack.packb(None)
+    deep = PublicFunction("", "f")
     for _ in range(30):
-        deep = msgpack.packb(msgpack.ExtType(wire.FUNCTION, msgpack.packb(["", "f", {"x": msgpack.ExtType(5, deep)}])))
-    with pytest.raises(WireError):
-        decode_request(deep)
+        deep = PublicFunction("", "f", x=deep)
+    assert "nested too deeply" in str(encode(deep))
 
 
 @given(st.binary(max_size=200))
@@ -152,11 +170,11 @@ def test_depth_is_limited_on_both_sides() -> None:
 
 
 def test_nested_tuples_are_limited() -> None:
-    payload = msgpack.packb(None)
+    payload: object = None
     for _ in range(30):
-        payload = msgpack.packb(msgpack.ExtType(wire.TUPLE, msgpack.packb([msgpack.ExtType(wire.TUPLE, payload)])))
+        payload = [wire.MARKS[Kind.TUPLE], payload]
     with pytest.raises(WireError):
-        decode(payload)
+        decode(msgpack.packb(payload))
 
 
 def test_self_referring_lists_are_refused() -> None:
@@ -171,9 +189,11 @@ def test_too_many_values_are_refused() -> None:
         encode([[0] * 9_000] * 30)
     with pytest.raises(WireError):
         decode(msgpack.packb([[0] * 9_000] * 30))
-    assert decode(encode([0] * 20_000)) == Opaque(wire.TOO_MUCH)
+    for items in ([0] * 10_001, dict.fromkeys(range(10_001))):
+        assert decode(encode(items)) == Opaque(wire.TOO_MUCH)
+    assert len(decode(encode(dict.fromkeys(range(10_000))))) == 10_000
     with pytest.raises(WireError):
-        decode(msgpack.packb([0] * 20_000))
+        decode(msgpack.packb([0] * 20_002))
 
 
 def test_sizes_are_checked_before_memory_is_taken() -> None:
@@ -228,7 +248,7 @@ def test_a_boolean_array_holds_nothing_but_true_and_false() -> None:
     assert received.view(np.uint8).tolist() == [1, 0]
 
 
-@pytest.mark.parametrize("code", [0, 7, 127, -1])
+@pytest.mark.parametrize("code", [0, 7, 8, 127, -1])
 def test_unknown_kinds_of_values_are_refused(code: int) -> None:
     body = bytes(8)
     payload = struct.pack(">BBb", 0xC7, len(body), code) + body

@@ -55,9 +55,14 @@ def naive_value(payload: bytes) -> Any:
     def extension(code: int, data: bytes) -> Any:
         if code == wire.ARRAY:
             return naive_array(data)
-        return tuple(msgpack.unpackb(data)) if code == wire.TUPLE else msgpack.ExtType(code, data)
+        return wire.KINDS.get(code, msgpack.ExtType(code, data))
 
-    return msgpack.unpackb(payload, ext_hook=extension, strict_map_key=False)
+    def collected(items: list[Any]) -> Any:
+        if items and items[0] is wire.Kind.DICT:
+            return dict(zip(items[1::2], items[2::2], strict=True))
+        return tuple(items[1:]) if items and items[0] is wire.Kind.TUPLE else items
+
+    return msgpack.unpackb(payload, ext_hook=extension, list_hook=collected, strict_map_key=False)
 
 
 def naive_array(data: bytes) -> Any:
