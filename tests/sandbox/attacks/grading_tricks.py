@@ -83,6 +83,7 @@ ATTACKS = (
         import gc, types
 
         def treble(x):
+            gc.unfreeze()
             for one in gc.get_objects():
                 is_function = type(one) is types.FunctionType and one.__name__ == "treble"
                 if is_function and "reference" in one.__code__.co_filename:
@@ -96,6 +97,7 @@ ATTACKS = (
         import gc, types
 
         def treble(x):
+            gc.unfreeze()
             for one in gc.get_objects():
                 if type(one) is types.FunctionType and "hidden_tests" in one.__code__.co_filename:
                     one.__globals__["expect_close"] = lambda value, *more, **keywords: value
@@ -227,6 +229,7 @@ ATTACKS = (
         def treble(x):
             # a float's digits begin 16 bytes after its head
             import gc
+            gc.unfreeze()
             for one in gc.get_objects():
                 if getattr(one, "__name__", "") == "expect_close" and type(one).__name__ == "function":
                     for tolerance in one.__kwdefaults__.values():

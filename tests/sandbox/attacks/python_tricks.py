@@ -28,6 +28,7 @@ def answering(name: str, answer: str) -> Attack:
 
 FIND_SESSION = """\
 import gc
+gc.unfreeze()  # it was made before the process was forked
 session = next(one for one in gc.get_objects() if type(one).__name__ == "Session")
 """
 PASSED = "{'value': True, 'passed': True, 'outcome': 'passed', 'earned': 20, 'points': 20, 'ok': True, 'error': None}"
@@ -58,8 +59,9 @@ ATTACKS = (
     turning(
         "exchanges the packing of answers",
         "import msgpack\nold = msgpack.packb\n"
-        "def packb(value, **keywords):\n    number = value.get('number', 1) if isinstance(value, dict) else 1\n"
-        f"    return old({{'number': number, 'answer': {PASSED}}})\n"
+        "def packb(value, **keywords):\n    dict_of, number = value[0], value[2]\n"
+        f"    answer = [dict_of, *(word for item in {PASSED}.items() for word in item)]\n"
+        "    return old([dict_of, 'number', number, 'answer', answer])\n"
         "msgpack.packb = packb",
     ),
     turning(
@@ -87,13 +89,12 @@ ATTACKS = (
     ),
     turning(
         "takes the line to the grader out of the loop's frame",
-        "import sys\nframe = sys._getframe()\nwhile frame and 'replies' not in frame.f_locals:\n"
-        "    frame = frame.f_back\nreplies = frame.f_locals['replies']\n"
-        "replies.write(b'\\0\\0\\0\\1\\xc0')\nreplies.flush()",
+        "import sys\nframe = sys._getframe()\nwhile 'channel' not in frame.f_locals:\n    frame = frame.f_back\n"
+        "frame.f_locals['channel'].sendall(b'\\0\\0\\0\\1\\xc0')",
     ),
     turning(
         "answers before it is asked",
-        FORGE + "for number in range(3, 60):\n    send(answer({'passed': True, 'score': 20}, number))",
+        FORGE + "for number in range(3, 60):\n    send(answer([dict_of, 'passed', True], number))",
     ),
     turning("answers twice", FORGE + "def treble(x):\n    send(answer([1.0], 5))\n    return x"),
     turning(

@@ -144,7 +144,8 @@ ATTACKS = (
         "searches the process's memory for the reference",
         COPIES,
         (
-            "import gc\nfor one in gc.get_objects():\n    if type(one) is type(lambda: 0) and one.__doc__:\n"
+            "import gc\ngc.unfreeze()\nfor one in gc.get_objects():\n"
+            "    if type(one) is type(lambda: 0) and one.__doc__:\n"
             "        if 'scores' in one.__doc__.lower():\n            print(one.__doc__)",
         ),
         layers("process"),
