@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import psutil  # type: ignore[import-untyped] # comes with ipykernel
 
 from attn_course.sandbox.level import level_elsewhere
-from attn_course.sandbox.process import Child, starting
+from attn_course.sandbox.process import Child, remove, starting
 
 
 class FreshProcesses(AbstractContextManager["FreshProcesses"]):
@@ -54,7 +54,7 @@ class FreshChild(Child):
         seconds = self.processor_seconds()
         kill_all(self._process.pid)
         self._process.wait()
-        self._scratch.cleanup()
+        remove(self._scratch)
         return seconds
 
 

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 from attn_course.sandbox import wire
@@ -155,6 +155,15 @@ class Child(ABC):
         if self.received > MAX_RECEIVED:
             raise BrokenReply("the process sent too much")
         return value
+
+
+def remove(folder: TemporaryDirectory[str]) -> None:
+    """Remove a submission's folder with all that it holds."""
+    try:
+        folder.cleanup()
+    except RecursionError:  # it is too deep for Python's own way
+        with suppress(OSError):
+            subprocess.run(["rm", "-rf", folder.name], stderr=subprocess.DEVNULL, check=False)
 
 
 def is_reply(reply: Any, number: int) -> bool:

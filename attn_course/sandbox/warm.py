@@ -13,7 +13,7 @@ from typing import Any
 
 from attn_course.sandbox import kernel, limits, wire
 from attn_course.sandbox.level import linux_level
-from attn_course.sandbox.process import Child, ChildNotStarted, starting
+from attn_course.sandbox.process import Child, ChildNotStarted, remove, starting
 
 START_SECONDS = 120  # the first start after an installation compiles the libraries and looks for fonts
 ANSWER_SECONDS = 60
@@ -116,10 +116,7 @@ class ForkedChild(Child):
     def end(self) -> float:
         """Kill it, remove its folder, and return the processor seconds that it used."""
         seconds = self._warm.ask(self._pid) if self._pid else 0.0
-        try:
-            self._scratch.cleanup()
-        except RecursionError:  # it is too deep for Python's own way
-            subprocess.run(["rm", "-rf", self._scratch.name], stderr=subprocess.DEVNULL, check=False)
+        remove(self._scratch)
         return seconds
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import gc
 import os
 import select
-import shutil
 import signal
 import socket
 import sys
@@ -76,11 +75,9 @@ def take_orders(control: socket.socket, session: Session, confinement: Confineme
 
 def leave_nothing(folders: dict[int, str]) -> NoReturn:
     """End every process, remove the folders of all and our own, and end: a grader that was killed cannot do it."""
-    for process, folder in folders.items():
+    for process in folders:
         end(process)
-        shutil.rmtree(folder, ignore_errors=True)
-    shutil.rmtree(os.getcwd(), ignore_errors=True)  # noqa: PTH109
-    os._exit(0)
+    os.execvp("rm", ["rm", "-rf", *folders.values(), os.getcwd()])  # noqa: PTH109 # some may be too deep for Python
 
 
 def fork(session: Session, confinement: Confinement, requests: int, scratch: str, memory: int) -> int:

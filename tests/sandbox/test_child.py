@@ -93,6 +93,15 @@ def test_what_the_submission_writes_goes_with_it(fresh: Child) -> None:
     assert not Path(str(folder)).exists()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="paths are short there")
+def test_a_folder_without_a_bottom_goes_too() -> None:
+    child = FreshProcesses().start()
+    folder = value_after(child, "import os\nanswer = os.getcwd()")
+    run(child, "for _ in range(3000):\n    os.mkdir('d')\n    os.chdir('d')")
+    child.close()
+    assert not Path(str(folder)).exists()
+
+
 def test_an_endless_loop_meets_its_deadline_and_is_killed(fresh: Child) -> None:
     start = time.monotonic()
     with pytest.raises(ChildTimeout):

@@ -36,6 +36,11 @@ children = [warm.start(), warm.start()]
 cell = "import os; os.makedirs('d/e'); open('d/kept', 'w').close(); os.chmod('d', 0)"
 for child in children:
     child.request("run", 30, sources=[cell], definitions_only=False)
+import os
+os.chdir(children[1]._scratch.name)
+for _ in range(1500):  # as a submission can before somebody looks
+    os.mkdir("deep")
+    os.chdir("deep")
 print(warm._process.pid, flush=True)
 children[0].request("run", 600, sources=["while True: pass"], definitions_only=False)
 """
