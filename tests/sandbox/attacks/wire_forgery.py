@@ -132,7 +132,7 @@ ATTACKS = (
         # hash(m * 2.0 ** (61 * j)) is the same for every j; a tuple's hash follows from those of its items
         same = [2.0 ** (61 * j) for j in range(-16, 16)]
         keys = [[tuple_of, *key] for key in itertools.islice(itertools.product(same, repeat=3), 9_000)]
-        send(reply([dict_of, *itertools.chain.from_iterable((key, None) for key in keys)]))
+        send(reply([[dict_of, *itertools.chain.from_iterable((key, None) for key in keys)]] * 5))
         """,
         "The grader computes for ever, and no deadline ends that.",
         lasts,
