@@ -255,6 +255,8 @@ class RemoteStudent(Student):
         start = self._spent
         outlived = False
         while not outlived:
+            # What earlier processes said of cells is forgotten: together, it could fill the memory.
+            self._stopped = {n: error for n, error in self._stopped.items() if isinstance(error, LearnerError)}
             self._child = self._new_child()
             self._request("show", self._limits.cell, labs=[dict(one) for one in self._shown])
             if self._at_once and len(set(self._modes)) == 1:

@@ -3,6 +3,7 @@
 import contextlib
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -222,6 +223,13 @@ def test_a_fresh_process_remembers_nothing() -> None:
         assert [student.remember(1), student.remember(1)] == [1, 2]
         student.forget()
         assert student.remember(1) == 1
+
+
+def test_what_a_process_said_of_a_cell_is_forgotten_with_the_process(tmp_path: Path) -> None:
+    seen = str(tmp_path / "seen")
+    fails_once = f"import os\nif not os.path.exists({seen!r}):\n    os.mkdir({seen!r})\n    raise ValueError"
+    with student_of(fails_once, "import os\nos._exit(0)", "x = 1") as student:
+        assert set(student.cell_errors) == {1}
 
 
 class FalseChild:
