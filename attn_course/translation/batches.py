@@ -90,7 +90,14 @@ def batches(examples: Examples, size: int, seed: int, first_step: int = 0) -> It
         Which orders are drawn. Batch k is the same whatever came before it.
     first_step : int
         How many batches to leave out: those of a training that is resumed.
+
+    Raises
+    ------
+    ValueError
+        If there are no pairs.
     """
+    if not examples.pairs:
+        raise ValueError("there are no pairs to make batches of")
     in_epoch = -(-len(examples.pairs) // size)
     epoch, skipped = divmod(first_step, in_epoch)
     while True:

@@ -31,6 +31,11 @@ class Recipe:
     seed : int
         Which order the pairs come in.
 
+    Raises
+    ------
+    ValueError
+        If one of these is no such number.
+
     References
     ----------
     Vaswani et al. (2017), Attention Is All You Need, section 5 (warm-up, label smoothing); here the rate then falls in
@@ -45,6 +50,21 @@ class Recipe:
     smoothing: float = 0.1
     largest_norm: float | None = None
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        possible = {
+            "steps": isinstance(self.steps, int) and self.steps >= 0,
+            "batch_size": isinstance(self.batch_size, int) and self.batch_size >= 1,
+            "peak": self.peak > 0,
+            "warmup_steps": self.warmup_steps >= 0,
+            "beta_1": 0 <= self.beta_1 < 1,
+            "smoothing": 0 <= self.smoothing <= 1,
+            "largest_norm": self.largest_norm is None or self.largest_norm > 0,
+            "seed": isinstance(self.seed, int) and self.seed >= 0,
+        }
+        for name, is_possible in possible.items():
+            if not is_possible:
+                raise ValueError(f"a recipe cannot have {name}={getattr(self, name)!r}")
 
     def learning_rate(self, step: int) -> float:
         """Return the rate of a step, counted from 1: the last one still moves."""

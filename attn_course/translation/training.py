@@ -15,7 +15,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from attn_course.translation.batches import Batch, Examples, batches
-from attn_course.translation.checkpoints import load_checkpoint, save_checkpoint
+from attn_course.translation.checkpoints import Checkpoint
 from attn_course.translation.optimiser import Adam, clip_norm
 from attn_course.translation.parameters import Parameters
 from attn_course.translation.recipe import Recipe
@@ -27,9 +27,10 @@ LARGEST_RISE = 1.0
 
 
 class Trainable(Protocol):
-    """A model with parameters to train."""
+    """A model with parameters to train; by its size a checkpoint tells it from others."""
 
     parameters: Parameters
+    size: Any
 
 
 Engine = Callable[[Any, Batch, float], tuple[float, Parameters]]
@@ -68,7 +69,7 @@ def train(
     engine: Engine,
     recipe: Recipe | None = None,
     watch: Watcher | None = None,
-    checkpoint: Path | None = None,
+    checkpoint: str | Path | None = None,
     keep_every: int = 100,
 ) -> Training:
     """Train a model, in place.
@@ -87,9 +88,9 @@ def train(
         How long, and how.
     watch : function, optional
         What is told about every step, such as a `ProgressLines`.
-    checkpoint : path, optional
-        Where the state is kept, every `keep_every` steps and at the end. If the file is there, the training goes on
-        from it, and gives the numbers that it would have given without the break.
+    checkpoint : str or Path, optional
+        Where the state is kept: at the beginning, every `keep_every` steps and at the end. If the file is there, the
+        training goes on from it, and gives the numbers that it would have given without the break.
     keep_every : int
         Steps between two checkpoints.
 
@@ -101,20 +102,22 @@ def train(
     Raises
     ------
     ValueError
-        If the checkpoint belongs to another model or recipe.
+        If the checkpoint belongs to another model or recipe, or is none; or if there are no pairs.
+    OSError
+        If the checkpoint cannot be written.
     """
     recipe = recipe or Recipe()
-    optimiser, training = Adam(model.parameters.flat, recipe.beta_1), Training()
-    if checkpoint is not None and checkpoint.exists():
-        training.losses = load_checkpoint(checkpoint, optimiser, recipe)
+    optimiser = Adam(model.parameters.flat, recipe.beta_1)
+    kept = Checkpoint(None if checkpoint is None else Path(checkpoint), optimiser, model.size, recipe)
+    training = Training(kept.begin())
     stream = batches(examples, recipe.batch_size, recipe.seed, optimiser.steps)
 
     def step() -> None:
         loss, gradients = engine(model, next(stream), recipe.smoothing)
         training.losses.append(loss)
         take_step(optimiser, loss, gradients, recipe)
-        if checkpoint is not None and optimiser.steps % keep_every == 0:
-            save_checkpoint(checkpoint, optimiser, recipe, training.losses)
+        if optimiser.steps % keep_every == 0:
+            kept.save(training.losses)
         if watch is not None:
             watch(optimiser.steps, recipe.steps, training.losses)
 
@@ -125,8 +128,8 @@ def train(
         except FloatingPointError as error:
             ended = str(error)
     training.ended, training.finished = ended, optimiser.steps == recipe.steps
-    if checkpoint is not None and (training.finished or asked_to_stop()):
-        save_checkpoint(checkpoint, optimiser, recipe, training.losses)
+    if training.finished or asked_to_stop():
+        kept.save(training.losses)
     return training
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -185,10 +186,72 @@ def test_a_checkpoint_that_cannot_be_written_leaves_the_old_one(
 def test_a_checkpoint_of_another_model_or_recipe_is_refused(tmp_path: Path) -> None:
     checkpoint = tmp_path / "training.npz"
     train(new_model(), EXAMPLES, packed_gradients, SHORT, checkpoint=checkpoint)
-    with pytest.raises(ValueError, match="checkpoint of a model with"):
+    with pytest.raises(ValueError, match=r"another model.*d_model=8.*d_model=12"):
         train(new_model(d_model=12), EXAMPLES, packed_gradients, SHORT, checkpoint=checkpoint)
+    other_heads = Transformer(replace(new_model().size, num_heads=4))
+    with pytest.raises(ValueError, match="another model"):
+        train(other_heads, EXAMPLES, packed_gradients, SHORT, checkpoint=checkpoint)
+    with pytest.raises(ValueError, match="of the type float32"):
+        train(Transformer(new_model().size, 0, np.float64), EXAMPLES, packed_gradients, SHORT, checkpoint=checkpoint)
     with pytest.raises(ValueError, match="another recipe"):
         train(new_model(), EXAMPLES, packed_gradients, replace(SHORT, peak=0.5), checkpoint=checkpoint)
+
+
+def changed(content: bytes, **arrays: Any) -> bytes:
+    """Return a checkpoint with other arrays in it."""
+    file = BytesIO()
+    np.savez(file, **(dict(np.load(BytesIO(content))) | arrays))
+    return file.getvalue()
+
+
+def an_array() -> bytes:
+    file = BytesIO()
+    np.save(file, np.ones(3))
+    return file.getvalue()
+
+
+BROKEN: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda content: b"",
+    "cut off": lambda content: content[: len(content) // 2],
+    "one bit wrong": lambda content: content.replace(b"mean", b"neam", 1),
+    "one byte wrong": lambda content: content[:-5000] + bytes([content[-5000] ^ 255]) + content[-4999:],
+    "a text": lambda content: b"not a checkpoint",
+    "one array": lambda content: an_array(),
+    "no recipe": lambda content: changed(content, recipe=np.array("none")),
+    "losses missing": lambda content: changed(content, losses=np.ones(3)),
+    "a shorter mean": lambda content: changed(content, mean=np.ones(3, np.float32)),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_broken_checkpoint_is_refused_and_changes_nothing(kind: str, tmp_path: Path) -> None:
+    checkpoint = tmp_path / "training.npz"
+    train(new_model(), EXAMPLES, packed_gradients, SHORT, checkpoint=checkpoint)
+    checkpoint.write_bytes(BROKEN[kind](checkpoint.read_bytes()))
+    model = new_model(seed=9)
+    with pytest.raises(ValueError, match=r"training\.npz .*delete the file, or name another one"):
+        train(model, EXAMPLES, packed_gradients, SHORT, checkpoint=checkpoint)
+    assert np.array_equal(model.parameters.flat, new_model(seed=9).parameters.flat)
+
+
+def test_a_checkpoint_that_can_never_be_written_fails_before_the_first_step(tmp_path: Path) -> None:
+    model = new_model()
+    with pytest.raises(OSError, match="missing"):
+        train(model, EXAMPLES, packed_gradients, SHORT, checkpoint=str(tmp_path / "missing" / "training.npz"))
+    assert np.array_equal(model.parameters.flat, new_model().parameters.flat)
+
+
+def test_a_step_that_was_not_taken_is_not_in_the_checkpoint(tmp_path: Path) -> None:
+    """Not even where the training was stopped in the same step."""
+    checkpoint = tmp_path / "training.npz"
+
+    def engine(model: Transformer, batch: Batch, smoothing: float) -> tuple[float, Parameters]:
+        signal.raise_signal(signal.SIGINT)
+        return np.nan, packed_gradients(model, batch, smoothing)[1]
+
+    train(new_model(), EXAMPLES, engine, SHORT, checkpoint=checkpoint)
+    with np.load(checkpoint) as kept:
+        assert kept["steps"] == len(kept["losses"]) == 0
 
 
 def test_a_checkpoint_holds_no_pickle(tmp_path: Path) -> None:
@@ -267,6 +330,30 @@ def test_long_gradients_are_cut_to_length() -> None:
     assert gradient.tolist() == [3, -4]
     clip_norm(gradient, 1)
     np.testing.assert_allclose(gradient, [0.6, -0.8])
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("steps", -1),
+        ("steps", 2.5),
+        ("batch_size", 0),
+        ("peak", np.nan),
+        ("warmup_steps", -1),
+        ("beta_1", 1),
+        ("smoothing", 1.5),
+        ("largest_norm", 0),
+        ("seed", -1),
+    ],
+)
+def test_a_recipe_that_cannot_be_followed_is_refused(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=name):
+        replace(SHORT, **{name: value})
+
+
+def test_without_pairs_there_is_nothing_to_train_on() -> None:
+    with pytest.raises(ValueError, match="no pairs"):
+        train(new_model(), EXAMPLES.others([]), packed_gradients, SHORT)
 
 
 def test_the_rate_rises_and_falls_and_the_last_step_moves() -> None:
