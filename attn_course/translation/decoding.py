@@ -109,7 +109,14 @@ def beam_batch(
     -------
     list of b lists of int
         The translations without start and end: what `beam_search` gives for each.
+
+    Raises
+    ------
+    ValueError
+        If no beginning is kept.
     """
+    if beam_size < 1:
+        raise ValueError(f"a beam keeps at least one beginning, and not {beam_size}")
     b, beams = len(source), Beams(len(source), beam_size, length_penalty)
     state = {name: np.repeat(array, beam_size, axis=0) for name, array in model.start(source).items()}
     newest = np.full(b * beam_size, START)
@@ -182,6 +189,16 @@ class Beams:
         return [without_end(ids) for _, ids in self.best]
 
 
+def of_words(sentences: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    """Return sentences as they are, if each is a list of words: the letters of a text would pass for words."""
+    for sentence in sentences:
+        if isinstance(sentence, str):
+            raise TypeError(f"a sentence is a list of words, and not the text {sentence!r}: split it into words first")
+        if not sentence:
+            raise ValueError("there is no word to translate")
+    return sentences
+
+
 def translate_and_align(
     model: Translator, sentence: Sequence[str], english: Vocabulary, french: Vocabulary
 ) -> tuple[list[str], Float[np.ndarray, "n_t n_s"]]:
@@ -205,12 +222,12 @@ def translate_and_align(
 
     Raises
     ------
+    TypeError
+        If the sentence is a text and no list of words.
     ValueError
         If the sentence has no word.
     """
-    if not sentence:
-        raise ValueError("there is no word to translate")
-    source = source_ids([sentence], english)
+    source = source_ids(of_words([sentence]), english)
     (ids,) = greedy_batch(model, source)
     weights = model.cross_attention(source, np.array([[START, *ids]]))[0]
     return french.decode(ids), weights[: len(ids)]  # the last row is where it looked before the end
@@ -235,7 +252,15 @@ def translate(
         Those that the model was trained with.
     beam_size : int
         Beginnings kept for each sentence; with 1 the translation is greedy.
+
+    Raises
+    ------
+    TypeError
+        If a sentence is a text and no list of words.
+    ValueError
+        If a sentence has no word, or no beginning is kept.
     """
+    sentences = of_words(sentences)
     by_length = sorted(range(len(sentences)), key=lambda i: len(sentences[i]))  # little padding
     translations: list[list[str]] = [[] for _ in sentences]
     for start in range(0, len(sentences), TOGETHER):

@@ -144,6 +144,22 @@ def test_without_words_there_is_nothing_to_translate() -> None:
     examples = mirror_examples()
     with pytest.raises(ValueError, match="no word"):
         translate_and_align(transformer_of(examples, 0), [], examples.english, examples.french)
+    with pytest.raises(ValueError, match="no word"):
+        translate(transformer_of(examples, 0), [["a"], []], examples.english, examples.french)
+
+
+def test_a_text_is_no_list_of_words() -> None:
+    examples = mirror_examples()
+    with pytest.raises(TypeError, match="split it into words"):
+        translate_and_align(transformer_of(examples, 0), "the cat", examples.english, examples.french)
+    with pytest.raises(TypeError, match="split it into words"):
+        translate(transformer_of(examples, 0), ["the cat"], examples.english, examples.french)
+
+
+def test_a_beam_keeps_at_least_one_beginning() -> None:
+    examples = mirror_examples()
+    with pytest.raises(ValueError, match="at least one"):
+        translate(transformer_of(examples, 0), [["a"]], examples.english, examples.french, beam_size=0)
 
 
 def test_no_sentences_have_no_translations() -> None:
