@@ -28,6 +28,8 @@ ALIKE = 0.6
 """How alike they must be: a share of the letters, as `difflib` counts it."""
 LONGEST = 20
 """Words that are translated at most: half as many again as the longest sentences of the corpus have."""
+LONGEST_TEXT = 300
+"""Characters that are read at most: long words are slow to compare with known ones, and to draw."""
 BEAM = 4
 EMPTY = "Type an English sentence and press Enter."
 
@@ -106,6 +108,8 @@ def page_html(text: str, model: Translator, english: Vocabulary, french: Vocabul
     str
         HTML, in which what was typed is escaped.
     """
+    if len(text) > LONGEST_TEXT:
+        return paragraph(f"That is {len(text)} characters. It translates up to {LONGEST_TEXT}.")
     reading = read(text, english)
     if not reading.words:
         return paragraph(EMPTY)

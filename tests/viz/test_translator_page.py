@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from attn_course.translation import END, START, Vocabulary
-from attn_course.viz.translator_page import EMPTY, LONGEST, TranslationPage, page_html, read, translated
+from attn_course.viz.translator_page import EMPTY, LONGEST, LONGEST_TEXT, TranslationPage, page_html, read, translated
 
 ENGLISH = Vocabulary.of(["the cats sleep . ?".split(), "the cat sees small <unk> cakes .".split()])
 FRENCH = Vocabulary.of([["chats", "les", "dorment", "."]])
@@ -80,6 +80,7 @@ def test_what_is_typed_is_text_and_never_markup(text):
 def test_nothing_and_too_much_are_answered_by_a_sentence():
     assert EMPTY in page_html(" ", Parrot(), ENGLISH, FRENCH)
     assert f"That is {LONGEST + 2} words and marks" in page_html("cat " * (LONGEST + 1), Parrot(), ENGLISH, FRENCH)
+    assert f"That is {LONGEST_TEXT + 1} characters" in page_html("x" * (LONGEST_TEXT + 1), Parrot(), ENGLISH, FRENCH)
 
 
 def test_the_widget_shows_the_page_of_what_was_typed():
