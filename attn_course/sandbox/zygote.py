@@ -42,13 +42,18 @@ def main() -> NoReturn:
     os.dup2(1, 2)  # standard output is the null device; there is nobody to read errors any more
     gc.collect()
     gc.freeze()  # else collecting garbage would touch, and so copy, what the processes share
-    control.sendall(wire.encode(missing))
-    take_orders(control, session, confinement)
-
-
-def take_orders(control: socket.socket, session: Session, confinement: Confinement) -> NoReturn:
-    """Fork and end processes, until the grader is gone; meanwhile, look into their folders where nothing caps these."""
     folders: dict[int, str] = {}
+    with suppress(OSError):  # the grader is gone already, or does not hear the answer
+        control.sendall(wire.encode(missing))
+        take_orders(control, session, confinement, folders)
+    leave_nothing(folders)
+
+
+def take_orders(control: socket.socket, session: Session, confinement: Confinement, folders: dict[int, str]) -> None:
+    """Fork and end processes, until the grader is gone; meanwhile, look into their folders where nothing caps these.
+
+    `folders` are those of the processes that have not been ended.
+    """
     own = time.process_time()
     while True:
         watched = {} if "namespaces" in confinement.layers else folders
@@ -60,7 +65,7 @@ def take_orders(control: socket.socket, session: Session, confinement: Confineme
             continue
         message, descriptors, _, _ = socket.recv_fds(control, 65536, 1)
         if not message:
-            leave_nothing(folders)
+            return
         order: Any = wire.decode(message)
         if descriptors:
             process = fork(session, confinement, descriptors[0], **order)

@@ -164,6 +164,21 @@ def test_a_killed_grader_leaves_no_process_and_no_folder(maker: str, tmp_path: P
     assert not program.exists() and list(tmp_path.iterdir()) == []
 
 
+def test_a_grader_that_is_killed_while_the_warm_process_starts_leaves_no_folder(tmp_path: Path) -> None:
+    places = {"TMPDIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    grader = subprocess.Popen([sys.executable, "-c", WARM], env=os.environ | places)
+    while not list(tmp_path.glob("warm-*")):
+        time.sleep(0.01)
+    time.sleep(0.3)
+    grader.kill()
+    grader.wait()
+    for _ in range(200):
+        if not list(tmp_path.iterdir()):
+            return
+        time.sleep(0.1)
+    pytest.fail("a folder is left")
+
+
 def test_an_order_holds_no_secret(own: WarmProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     sent = []
     import socket
