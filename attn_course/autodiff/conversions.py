@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from attn_course.autodiff.methods import is_number
 from attn_course.autodiff.not_recorded import NotRecorded
 from attn_course.autodiff.tensor import as_tensor, has_tensor, joined
 from attn_course.tracebacks import is_learners
@@ -109,7 +110,9 @@ def converting(original: Function, copies: bool) -> Function:
         if not has_tensor(object):
             return original(object, dtype, *args, **keywords)
         array = joined(object)
-        if array is object and keywords.get("copy", copies):
+        if is_number(array.data):  # which cannot be changed in place: NumPy makes an array of it
+            array = np.copy(array)
+        elif array is object and keywords.get("copy", copies):
             array = array.copy()
         array = array if dtype is None else array.astype(dtype, copy=False)
         return np.expand_dims(array, tuple(range(keywords.get("ndmin", 0) - np.ndim(array))))

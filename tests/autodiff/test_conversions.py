@@ -92,6 +92,18 @@ def test_without_it_a_sentence_is_said(notebook: dict[str, Any]) -> None:
         notebook["as_array"](Tensor(np.ones(2)))
 
 
+@pytest.mark.parametrize("make", ["array", "asarray", "copy"])
+def test_what_is_made_of_a_number_is_an_array(notebook: dict[str, Any], make: str) -> None:
+    """So a change in place reaches all names of it."""
+    exec(f"def changed(x):\n    y = z = np.{make}(np.sum(x))\n    z += 1\n    return y * y", notebook)
+    changed = recordable(notebook["changed"])
+    x = Tensor(np.array([1.0, 2.0]))
+    loss = changed(x)
+    assert loss.data == changed(x.data) == 16
+    loss.backward()
+    assert x.grad is not None and x.grad.tolist() == [8, 8]
+
+
 def test_gradients_records(notebook: dict[str, Any]) -> None:
     filled = recordable(notebook["filled"])
     assert gradients(lambda p: np.sum(filled(p["x"])), {"x": np.ones(2)})[1]["x"].tolist() == [2, 2]

@@ -173,9 +173,9 @@ def clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: 
 
 
 @composition(np.copy)
-def copy(a: Any, order: str = "K") -> Any:
+def copy(a: Any, order: Any = "K") -> Any:
     """``y = a``, in memory of its own."""
-    return a.copy(order)
+    return np.broadcast_to(a, np.shape(a)).copy(order)  # an array of a number, too
 
 
 @composition(np.select)
