@@ -24,7 +24,7 @@ WALL = 5  # seconds on the wall's clock for each processor second: a busy machin
 READY = 60  # seconds in which a process that was started greets
 LOOK_AGAIN = 0.1  # seconds after which the deadline is looked at
 MAX_RECEIVED = 48 * 2**20  # bytes of memory for all replies: an honest submission's take a few hundred kilobytes
-LAST_WORDS = 2000
+LAST_WORDS = 2000  # characters of its error stream, shown where it did not start
 
 
 class ChildError(Exception):

@@ -24,7 +24,7 @@ ARCHITECTURES = ("x86_64", "aarch64", "riscv64")  # those whose calls are not bu
 MODE_FILTER = 2
 
 # For reading, writing, memory, threads, waiting, signals to itself, the time, and what it may know of itself. The last
-# line is for sockets that are open: it can open none.
+# line is for sockets that are open: it can open none but pairs of its own.
 ALLOWED = """
     access faccessat faccessat2 chdir fchdir close close_range dup dup2 dup3 fstat fstatfs getcwd getdents getdents64
     lseek lstat newfstatat pread64 preadv read readlink readlinkat readv stat statfs statx umask

@@ -4,7 +4,7 @@ So a warm process forks a new one for each submission. It is started by `warm.Wa
 Python: a fork of the grader would carry the hidden tests in its memory. It holds nothing but public
 libraries, loaded once, has one thread, and runs no submission itself. It ends the processes that it forked
 when it is told so, reports what they used, and watches their folders where nothing else limits these. When
-the grader is gone, it ends them all and leaves no folder behind. When it ends, they end.
+the grader is gone, it ends them all and leaves no folder behind. When it is killed, they end.
 """
 
 from __future__ import annotations
