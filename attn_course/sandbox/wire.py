@@ -266,7 +266,6 @@ class Decoder:
 
     def check(self, value: Any, depth: int) -> None:
         """Refuse what is nested too deeply, and what msgpack knows but the format has not (bytes, times)."""
-        value = value.parameters if isinstance(value, PublicFunction) else value
         if isinstance(value, (dict, list, tuple)):
             if depth >= MAX_DEPTH:
                 raise WireError("values are nested too deeply")
@@ -274,6 +273,8 @@ class Decoder:
                 self.check(item, depth + 1)
         elif isinstance(value, str):
             self.weight += 4 * len(value)  # one that is rare makes four bytes of each
+        elif isinstance(value, PublicFunction):
+            self.check(value.parameters, depth)
         elif not isinstance(value, ALLOWED):
             raise WireError(f"a value of kind {type(value).__name__} is not allowed")
 
