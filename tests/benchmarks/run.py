@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -183,15 +183,20 @@ def main() -> None:
     parser.add_argument("--setup", action="store_true", help="also set up and test a clean clone")
     options = parser.parse_args()
     rows = [*bank_rows(), *check_rows(), *marking_rows(), *sparse.rows(), *translator.rows()]
-    if options.setup:
-        rows += setup_rows()
+    write(rows)
+    if options.setup:  # the last and longest: where it fails, the rest has been written
+        write([*rows, *setup_rows()])
+    print(RESULTS.read_text(encoding="utf-8"))
+
+
+def write(rows: Sequence[Row]) -> None:
+    """Write what was measured into a file of its own and into the README."""
     machine = (
         f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()}"
     )
     RESULTS.write_text(f"{table(HEAD, rows)}\n\nMeasured on {machine}.\n", encoding="utf-8")
     page, results = (path.read_text(encoding="utf-8") for path in (README, RESULTS))
     README.write_text(quoting(page, "results", results), encoding="utf-8")
-    print(RESULTS.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":
