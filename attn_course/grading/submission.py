@@ -57,9 +57,11 @@ def read_submission(content: bytes, name: str) -> Submission:
     text = decoded(content)
     if not text.strip():
         raise UnreadableSubmission("The file is empty.")
-    if name.lower().endswith(SCRIPTS) and not text.lstrip().startswith("{"):
-        return Submission(script_cells(text))
-    return read_notebook(text)
+    is_script = name.lower().endswith(SCRIPTS) and not text.lstrip().startswith("{")
+    submission = Submission(script_cells(text)) if is_script else read_notebook(text)
+    if len(submission.cells) > MAX_CELLS:
+        raise UnreadableSubmission(f"The submission has more than {MAX_CELLS:,} cells of code.")
+    return submission
 
 
 def decoded(content: bytes) -> str:
@@ -96,8 +98,6 @@ def read_notebook(text: str) -> Submission:
         raise UnreadableSubmission("The file is not a notebook: its JSON is not one that a notebook has.") from None
     cells = list(notebook_cells(notebook))
     sources = [joined(cell.get("source", cell.get("input"))) for cell in cells if cell.get("cell_type") == "code"]
-    if len(sources) > MAX_CELLS:
-        raise UnreadableSubmission(f"The notebook has more than {MAX_CELLS:,} cells of code.")
     return Submission(tuple(source for source in sources if source.strip()), named_lab(notebook))
 
 

@@ -96,3 +96,5 @@ def test_a_notebook_that_would_take_too_much_memory_is_not_read() -> None:
         read_submission(b'{"cells": [], "x": [' + b"[]," * 1_000_000 + b"[]]}", "lab.ipynb")
     with pytest.raises(UnreadableSubmission, match="more than 2,000 cells"):
         read_submission(notebook_bytes(["pass"] * 2001), "lab.ipynb")
+    with pytest.raises(UnreadableSubmission, match="more than 2,000 cells"):
+        read_submission(b"# %%\npass\n" * 2001, "lab.py")
