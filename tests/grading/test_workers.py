@@ -29,9 +29,12 @@ def descendants(process: int) -> set[int]:
     return children.union(*map(descendants, children))
 
 
-def is_of_multiprocessing(process: int) -> bool:
-    """Tell whether a process is the library's own, which ends with the program."""
-    return b"resource_tracker" in Path(f"/proc/{process}/cmdline").read_bytes()
+def is_ours(process: int) -> bool:
+    """Tell whether a process is still there, and not multiprocessing's own, which ends with the program."""
+    try:
+        return b"resource_tracker" not in Path(f"/proc/{process}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 @pytest.fixture
@@ -49,7 +52,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_left(files: list[Path], m
         first = [next(marks)]
         os.kill(workers._all[0]._process.pid, signal.SIGKILL)
         marked = dict([*first, *marks])
-        during = {one for one in descendants(os.getpid()) - before if not is_of_multiprocessing(one)}
+        during = {one for one in descendants(os.getpid()) - before if is_ours(one)}
     assert [marked[number].record["score"] for number in range(8)] == [20] * 8
     assert len(during) >= 4  # two workers and their warm processes: the look finds what is there
     left = during
@@ -94,7 +97,7 @@ def test_workers_in_the_middle_of_a_submission_end_with_the_grader(tmp_path: Pat
     (tmp_path / "sleeper.py").write_text("import time\ntime.sleep(600)\ndef softmax(x): pass")
     grader = subprocess.Popen([sys.executable, tmp_path / "grader.py", tmp_path / "sleeper.py"], cwd=LABS_FOLDER.parent)
     try:
-        started = wait_for(lambda: {one for one in descendants(grader.pid) if not is_of_multiprocessing(one)}, 6)
+        started = wait_for(lambda: {one for one in descendants(grader.pid) if is_ours(one)}, 6)
     finally:
         grader.kill()
         grader.wait()
