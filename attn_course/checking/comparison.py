@@ -75,5 +75,9 @@ def exactly(one: np.ndarray, other: np.ndarray) -> bool:
 
 def closely(one: np.ndarray, other: np.ndarray) -> bool:
     """Compare shape and every number but for rounding; NaN equals NaN."""
+    if one.shape != other.shape:
+        return False
+    if one.dtype == other.dtype and one.tobytes() == other.tobytes():  # as most arguments: a call leaves them alone
+        return True
     with np.errstate(all="ignore"):  # 1e308 and -1e308: the difference is infinite
-        return one.shape == other.shape and np.allclose(one, other, rtol=1e-6, atol=1e-9, equal_nan=True)
+        return np.allclose(one, other, rtol=1e-6, atol=1e-9, equal_nan=True)
