@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 
 from tables import quoting, table
-from variants import (
+from translators import (
     BEST,
     DISTANCES,
     FIRST,

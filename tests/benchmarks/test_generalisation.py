@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from generalisation import Result, place_of_pronoun, report
 from scipy.special import softmax
-from variants import (
+from translators import (
     DISTANCES,
     ROTARY,
     Curriculum,

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 from sparse import least_seconds
-from variants import BEST, FIRST, POSITIONS, SPLITS, scores, seconds_of_training
+from translators import BEST, FIRST, POSITIONS, SPLITS, scores, seconds_of_training
 
 from attn_course.steady import ONE_THREAD
 from attn_course.translation.batches import Batch, batches, course_splits
