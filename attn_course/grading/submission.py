@@ -55,7 +55,7 @@ def read_submission(content: bytes, name: str) -> Submission:
         if re.match(beginning, content, re.IGNORECASE):
             raise UnreadableSubmission(problem)
     text = decoded(content)
-    if not text.strip():
+    if not text or text.isspace():
         raise UnreadableSubmission("The file is empty.")
     is_script = name.lower().endswith(SCRIPTS) and not text.lstrip().startswith("{")
     submission = Submission(script_cells(text)) if is_script else read_notebook(text)
@@ -71,7 +71,7 @@ def decoded(content: bytes) -> str:
         text = content.decode(encoding)
     except UnicodeDecodeError:
         raise UnreadableSubmission("The file is not a notebook: it is not text.") from None
-    if "\0" in text:
+    if b"\0" in content and "\0" in text:  # the first look is quick, but UTF-16 has such bytes in every letter
         raise UnreadableSubmission("The file is not a notebook: it holds binary data.")
     return text
 
@@ -83,7 +83,7 @@ def script_cells(text: str) -> tuple[str, ...]:
 
 def read_notebook(text: str) -> Submission:
     """Read the JSON of a notebook of format 3 or 4."""
-    if sum(map(text.count, "[{,")) > MAX_PIECES:
+    if len(text) > MAX_PIECES and sum(map(text.count, "[{,")) > MAX_PIECES:
         raise UnreadableSubmission(f"The notebook holds too much to be read: {CLEAR_IT}")
     try:
         notebook = json.loads(text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from attn_course.sandbox import kernel, limits, wire
 from attn_course.submission.session import Session
@@ -25,20 +25,10 @@ def serve(session: Session, channel: socket.socket) -> NoReturn:
     while True:
         channel.sendall(wire.frame(payload))
         try:
-            request = wire.decode_request(wire.read_frame(channel.recv))
+            question = wire.read_frame(channel.recv)
         except EOFError:
             os._exit(0)  # without the submission's own exit handlers
-        answer = getattr(session, request["operation"])(**request["content"])
-        payload = encoded(request["number"], answer)
-
-
-def encoded(number: int, answer: Any) -> bytes:
-    """Encode an answer; a returned value that cannot be sent is replaced by the name of its type."""
-    try:
-        return wire.encode({"number": number, "answer": answer})
-    except Exception:  # too large, or an object whose own methods raise
-        small = {"value": wire.Opaque(wire.TOO_MUCH), "arguments": [], "keywords": {}, "printed": ""}
-        return wire.encode({"number": number, "answer": small})
+        payload = session.reply(question)
 
 
 def main() -> NoReturn:

@@ -6,7 +6,6 @@ import os
 import sys
 import sysconfig
 from collections.abc import Callable, Collection
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -16,7 +15,6 @@ LAYERS = ("landlock", "seccomp", "namespaces", "user", "privileges", "limits")
 SYSTEM = "/usr/lib /usr/lib64 /lib /lib64 /etc/ld.so.cache /usr/share/zoneinfo /etc/localtime /usr/share/fonts".split()
 
 
-@cache
 def libraries() -> tuple[str, ...]:
     """Return what the process may read: Python's and the system's libraries, time zones and fonts."""
     folders = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
@@ -31,19 +29,20 @@ class Confinement:
         enclosed = "namespaces" not in missing  # then Python's files can be found by every user
         self.layers = frozenset(LAYERS).difference(missing) | ({"user"} if enclosed else set())
         may_write = bool(self.layers & {"landlock", "namespaces"})
+        self.readable = libraries()
         self.program = seccomp.build(may_write, may_remove=enclosed) if "seccomp" in self.layers else None
 
     def lock_in(self, scratch: str, memory: int) -> None:
         """Lock this process in, for good: it must be the only thread. OSError if a layer does not hold.
 
-        Where we are root, it becomes a user of its own, to whom the folder `scratch` belongs. `memory` is what it may
-        take beyond what it has, in bytes.
+        Where we are root, it becomes a user of its own, to whom the folder `scratch` belongs. `memory` is the
+        most that its address space may take, in bytes.
         """
-        parent, memory = os.getppid(), limits.address_space() + memory
+        parent = os.getppid()
         changes = os.geteuid() == 0 and {"user", "privileges"} <= self.layers
         user = privileges.free_user(os.getpid()) if changes else os.geteuid()
         if "namespaces" in self.layers:
-            namespaces.enter(libraries(), scratch, user)
+            namespaces.enter(self.readable, scratch, user)
         elif changes:
             os.chown(scratch, user, user)
         if "limits" in self.layers:
@@ -52,7 +51,7 @@ class Confinement:
             privileges.drop(user if changes else None)
         kernel.end_with(parent)
         if "landlock" in self.layers:
-            landlock.restrict(libraries(), [scratch])
+            landlock.restrict(self.readable, [scratch])
         if self.program is not None:
             seccomp.load(self.program)
 

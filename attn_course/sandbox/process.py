@@ -112,13 +112,13 @@ class Child(ABC):
         if self._ended:
             raise ChildEnded("the process ended")
         self._number += 1
-        question = wire.encode({"number": self._number, "operation": operation, "content": content})
+        question = wire.encode([self._number, operation, content])
         with self._exchange(seconds) as deadline:
             self._send(wire.frame(question), deadline)
             reply = self._read(deadline)
             if not is_reply(reply, self._number):
                 raise BrokenReply("the reply does not belong to the question")
-        return reply["answer"]
+        return reply[1]
 
     def close(self) -> None:
         """End the process and all that it started, and remove its folder."""
@@ -168,8 +168,7 @@ def remove(folder: TemporaryDirectory[str]) -> None:
 
 def is_reply(reply: Any, number: int) -> bool:
     """Tell whether what came back is a reply to that question: its number may be anything, an array too."""
-    found = reply.get("number") if isinstance(reply, dict) and "answer" in reply else None
-    return type(found) is int and found == number
+    return isinstance(reply, list) and len(reply) == 2 and type(reply[0]) is int and reply[0] == number
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
@@ -26,7 +26,7 @@ import numpy as np
 from attn_course.calls import DESCRIPTIONS, PublicFunction, SeededGenerator
 
 MAX_FRAME = 16 * 2**20
-LARGEST_PART = 2**20  # of a frame, for which memory is taken before it is there
+PART = 2**16  # bytes that are read at once: a whole frame, as a rule
 MAX_DEPTH = 16
 MAX_VALUES = 200_000
 MAX_ITEMS = 10_000  # of one list, tuple or dict
@@ -36,7 +36,10 @@ MAX_AXES = 8
 MAX_TEXT = 2**18  # bytes of one text
 NUMBER, CONTAINER = 40, 250  # bytes in memory, of a number in a list, and of a small list, dict or array
 
-DTYPES = tuple("?bhilqBHILQefdFD")  # bool, integers, floats, complex numbers: of fixed size, no objects
+# Bool, integers, floats, complex numbers: of fixed size, no objects; by its letter, each as it is sent. A byte other
+# than 0 and 1 would be a bool that equals nothing, so bools are read as the numbers that they are.
+DTYPES = {letter: np.dtype(letter).newbyteorder("<") for letter in "?bhilqBHILQefdFD"}
+READ_AS = DTYPES | {"?": np.dtype(np.uint8)}
 
 # What stands for a value that cannot be sent, where it is not the name of a type.
 TOO_MUCH = "something too large or nested too deeply to be sent"
@@ -77,7 +80,8 @@ class Opaque:
     typename: str
 
 
-ALLOWED = (type(None), bool, int, float, complex, str, np.ndarray, Opaque, *DESCRIPTIONS)
+SENT_AS_IT_IS = frozenset({type(None), bool, float, str})
+SINGLE = SENT_AS_IT_IS | {int, complex, np.ndarray, Opaque, *DESCRIPTIONS}
 
 
 # --- frames ---------------------------------------------------------------------------------------
@@ -89,22 +93,25 @@ def frame(payload: bytes) -> bytes:
 
 
 def read_frame(read: Read) -> bytes:
-    """Read one frame; EOFError if the other side is gone, WireError if it announces too much."""
-    (length,) = LENGTH.unpack(read_exactly(read, LENGTH.size))
+    """Read one frame; EOFError if the other side is gone, WireError if it announces or sends more than one holds."""
+    data = bytearray()
+    while len(data) < LENGTH.size:
+        data += read_some(read)
+    (length,) = LENGTH.unpack_from(data)
     if length > MAX_FRAME:
         raise WireError(f"a frame of {length} bytes was announced; the limit is {MAX_FRAME}")
-    return read_exactly(read, length)
+    while len(data) < LENGTH.size + length:
+        data += read_some(read)
+    if len(data) > LENGTH.size + length:
+        raise WireError("more was sent than a frame: nobody speaks twice without being asked")
+    return bytes(data[LENGTH.size :])
 
 
-def read_exactly(read: Read, count: int) -> bytes:
-    """Read so many bytes, or raise EOFError."""
-    data = bytearray()
-    while len(data) < count:
-        part = read(min(count - len(data), LARGEST_PART))
-        if not part:
-            raise EOFError("the other process is gone")
-        data += part
-    return bytes(data)
+def read_some(read: Read) -> bytes:
+    """Read what is there, or raise EOFError."""
+    if part := read(PART):
+        return part
+    raise EOFError("the other process is gone")
 
 
 # --- to bytes -------------------------------------------------------------------------------------
@@ -129,11 +136,11 @@ class Encoder:
         self.values += 1
         if self.values > MAX_VALUES:
             raise WireError(f"more than {MAX_VALUES} values at once cannot be sent")
+        if type(value) in SENT_AS_IT_IS:
+            return value
         match value:
             case np.ndarray() | np.generic():
                 return prepare_array(value)
-            case None | float() | str():
-                return value
             case list() | tuple() | dict():
                 return self.prepare_items(value, depth)
             case PublicFunction():
@@ -155,8 +162,10 @@ class Encoder:
 
 
 def prepare_single(value: Any) -> Any:
-    """Prepare a number or a generator; of everything else, the name of its type."""
+    """Prepare a number, a text or a generator; of everything else, the name of its type."""
     match value:
+        case float() | str():  # of a class of its own
+            return value
         case int():
             return value if -(2**63) <= value < 2**64 else opaque(TOO_BIG)
         case complex():
@@ -180,9 +189,9 @@ def prepare_array(value: Any) -> msgpack.ExtType:
         return opaque(ARRAYS.get(array.dtype.kind, ARRAYS["O"]))
     if array.nbytes > MAX_FRAME:
         return opaque(TOO_MUCH)
-    little_endian = array.astype(array.dtype.newbyteorder("<"), copy=False)
-    header = struct.pack(f">cB{array.ndim}Q", array.dtype.char.encode(), array.ndim, *array.shape)
-    return msgpack.ExtType(ARRAY, header + little_endian.tobytes())
+    letter = array.dtype.char
+    header = struct.pack(f">cB{array.ndim}Q", letter.encode(), array.ndim, *array.shape)
+    return msgpack.ExtType(ARRAY, header + array.astype(DTYPES[letter], copy=False).tobytes())
 
 
 # --- from bytes -----------------------------------------------------------------------------------
@@ -227,7 +236,7 @@ class Decoder:
             )
         except Exception as error:  # of many kinds: msgpack's, those of `read_array`, ours
             raise WireError(f"a payload cannot be read ({type(error).__name__})") from None
-        self.check(value, 0)
+        self.check([value], 0)
         return value
 
     def count(self, items: int) -> None:
@@ -264,19 +273,20 @@ class Decoder:
             return Opaque(data[: 4 * MAX_NAME].decode("utf-8", "replace")[:MAX_NAME])
         raise WireError(f"there is no value of kind {code} and {len(data)} bytes")
 
-    def check(self, value: Any, depth: int) -> None:
+    def check(self, values: Iterable[Any], depth: int) -> None:
         """Refuse what is nested too deeply, and what msgpack knows but the format has not (bytes, times)."""
-        if isinstance(value, (dict, list, tuple)):
-            if depth >= MAX_DEPTH:
-                raise WireError("values are nested too deeply")
-            for item in (*value, *value.values()) if isinstance(value, dict) else value:
-                self.check(item, depth + 1)
-        elif isinstance(value, str):
-            self.weight += 4 * len(value)  # one that is rare makes four bytes of each
-        elif isinstance(value, PublicFunction):
-            self.check(value.parameters, depth)
-        elif not isinstance(value, ALLOWED):
-            raise WireError(f"a value of kind {type(value).__name__} is not allowed")
+        for value in values:
+            kind = type(value)
+            if kind is str:
+                self.weight += 4 * len(value)  # one that is rare makes four bytes of each
+            elif kind is PublicFunction:
+                self.check([value.parameters], depth)
+            elif kind in (list, tuple, dict):
+                if depth == MAX_DEPTH:
+                    raise WireError("values are nested too deeply")
+                self.check([*value, *value.values()] if kind is dict else value, depth + 1)
+            elif kind not in SINGLE:
+                raise WireError(f"a value of kind {kind.__name__} is not allowed")
 
 
 def read_dict(keys: list[Any], values: list[Any]) -> dict[str, Any]:
@@ -298,13 +308,12 @@ def read_description(kind: Kind, content: list[Any]) -> PublicFunction | SeededG
 
 def read_array(data: bytes) -> np.ndarray:
     """Return an array of our own memory; any exception if its size is not what its dtype and shape say."""
-    letter, ndim = ARRAY_START.unpack_from(data)
-    if letter.decode("latin-1") not in DTYPES or ndim > MAX_AXES:
+    code, ndim = ARRAY_START.unpack_from(data)
+    letter = code.decode("latin-1")
+    if letter not in DTYPES or ndim > MAX_AXES:
         raise WireError("an array's dtype is not allowed, or it has too many axes")
     shape = struct.unpack_from(f">{ndim}Q", data, ARRAY_START.size)
-    dtype, start = np.dtype(letter.decode()), ARRAY_START.size + 8 * ndim
-    if math.prod(shape) * dtype.itemsize != len(data) - start:
+    sent, start = READ_AS[letter], ARRAY_START.size + 8 * ndim
+    if math.prod(shape) * sent.itemsize != len(data) - start:
         raise WireError("an array's bytes do not fit its shape")
-    # A byte other than 0 and 1 would be a bool that equals nothing.
-    sent = np.dtype(np.uint8) if dtype.kind == "b" else dtype.newbyteorder("<")
-    return np.frombuffer(data, sent, offset=start).reshape(shape).astype(dtype)
+    return np.frombuffer(data, sent, offset=start).reshape(shape).astype(letter)

@@ -26,7 +26,7 @@ Reply = dict[str, Any]
 class Session:
     """The names that a submission's cells define, and what may be asked about them.
 
-    Every public method is one kind of request; its arguments are the request's content.
+    Every public method but `reply` is one kind of request; its arguments are the request's content.
     """
 
     def __init__(self) -> None:
@@ -34,6 +34,15 @@ class Session:
         self._names: dict[str, Any] = self._shell.user_ns
         self._before: dict[str, Any] = {}
         self._objects: dict[int, Any] = {}
+
+    def reply(self, question: bytes) -> bytes:
+        """Answer a request, as it came over the wire; report the arguments of a call too, if it changed them."""
+        number, operation, content = request = wire.decode_request(question)
+        answer = getattr(self, operation)(**content)
+        if "arguments" in content and is_changed(question, request):
+            answer["arguments"] = list(map(left, content["arguments"]))
+            answer["keywords"] = {name: left(value) for name, value in content["keywords"].items()}
+        return encoded(number, answer)
 
     def show(self, labs: list[dict[str, Any]]) -> None:
         """Let the code import the course's functions of earlier labs, which come as source."""
@@ -55,7 +64,7 @@ class Session:
         return [name for name, value in values.items() if callable(value) and not view.is_shown(value)]
 
     def call(self, name: str, arguments: list[Any], keywords: dict[str, Any]) -> Reply:
-        """Call a function; report its value or error, its arguments if it changed them, and what it printed."""
+        """Call a function; report its value or error, and what it printed."""
         function = self._names.get(name)
         return {"missing": True} if function is None else answered(function, arguments, keywords)
 
@@ -88,26 +97,31 @@ class Session:
 
 
 def answered(function: Callable[..., Any], arguments: list[Any], keywords: dict[str, Any]) -> Reply:
-    """Call a function and report what became of it, and its arguments if it changed them."""
+    """Call a function and report what became of it."""
     reply: Reply = {}
-    before = wire.encode([arguments, keywords])
     with captured() as printed:
         try:
             reply["value"] = call_made(function, arguments, keywords)
         except BaseException as error:  # sys.exit too: it is an answer like any other
             reply["error"] = error_reply(error)
-    if is_changed(before, [arguments, keywords]):
-        reply["arguments"] = list(map(left, arguments))
-        reply["keywords"] = {name: left(value) for name, value in keywords.items()}
     return {**reply, "printed": printed.text}
 
 
-def is_changed(before: bytes, arguments: list[Any]) -> bool:
-    """Tell whether arguments are other than they were, which may be more than can be sent."""
+def is_changed(question: bytes, request: list[Any]) -> bool:
+    """Tell whether a call changed the arguments in its request: they may be more now than can be sent."""
     try:
-        return wire.encode(arguments) != before
+        return wire.encode(request) != question
     except wire.WireError:
         return True
+
+
+def encoded(number: int, answer: Any) -> bytes:
+    """Encode an answer; a returned value that cannot be sent is replaced by the name of its type."""
+    try:
+        return wire.encode([number, answer])
+    except Exception:  # too large, or an object whose own methods raise
+        small = {"value": wire.Opaque(wire.TOO_MUCH), "arguments": [], "keywords": {}, "printed": ""}
+        return wire.encode([number, small])
 
 
 def left(value: Any) -> Any:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from matplotlib import font_manager
+
 from attn_course.submission import cells
 from attn_course.submission.session import Session
 from attn_course.submission.shell import make_shell
@@ -39,4 +41,5 @@ def warm_session() -> Session:
     shell = make_shell()
     cells.run_cell(shell, REHEARSAL)
     shell.reset(new_session=True)  # type: ignore[no-untyped-call]
+    font_manager._get_font.cache_clear()  # type: ignore[attr-defined] # else every process would throw the fonts away
     return Session()

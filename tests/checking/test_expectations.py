@@ -6,9 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as numpy_st
 
 from attn_course.checking import expectations
-from attn_course.checking.comparison import as_array
+from attn_course.checking.comparison import as_array, within
 from attn_course.checking.expectations import (
     PropertyFailed,
     expect,
@@ -237,3 +240,18 @@ def test_lists_of_anything_but_numbers_are_no_array(value: object) -> None:
 @pytest.mark.parametrize("value", [[1, 2.5], [[True], [False]], [np.ones(2), np.zeros(2)], (np.float32(1), 2), 3, 1j])
 def test_lists_of_numbers_are_what_numpy_makes_of_them(value: object) -> None:
     np.testing.assert_array_equal(as_array(value), np.asarray(value))
+
+
+NUMBERS = numpy_st.arrays(
+    st.sampled_from([np.dtype(letter) for letter in "?bBlLefd"]), (4,), elements={"allow_subnormal": False}
+)
+
+
+@given(NUMBERS, NUMBERS, st.sampled_from([0.0, 1e-7, 1e-5, 0.1]), st.floats(0, 1e-3), st.sampled_from([0.0, 1e-6, 2.0]))
+def test_numbers_are_within_a_tolerance_as_numpy_says(
+    one: np.ndarray, other: np.ndarray, step: float, rtol: float, atol: float
+) -> None:
+    with np.errstate(all="ignore"):
+        for value in (one, other.astype(float) * (1 + step)):
+            near = bool(np.allclose(value, other, rtol=rtol, atol=atol) and np.isfinite(other).all())
+            assert within(value, other, rtol, atol) is near

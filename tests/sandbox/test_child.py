@@ -143,8 +143,9 @@ def test_a_process_that_breaks_off_or_forges_answers_is_ended(fresh: Child, cell
     ("number", "fits"), [(3, True), (4, False), (True, False), (3.0, False), (np.array([3, 3]), False), (None, False)]
 )
 def test_only_the_number_of_the_question_is_its_number(number: object, fits: bool) -> None:
-    assert process.is_reply({"number": number, "answer": {}}, 3) is fits
-    assert not process.is_reply({"number": number}, 3)
+    assert process.is_reply([number, {}], 3) is fits
+    for broken in ([number], [number, {}, {}], (number, {}), {"number": number}, number):
+        assert not process.is_reply(broken, 3)
 
 
 @pytest.mark.parametrize("kind", [WarmProcess, FreshProcesses] if LINUX else [FreshProcesses])

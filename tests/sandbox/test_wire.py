@@ -257,10 +257,22 @@ def test_unknown_kinds_of_values_are_refused(code: int) -> None:
 
 
 def test_frames_carry_their_length() -> None:
-    read = io.BytesIO(wire.frame(b"one") + wire.frame(b"")).read
-    assert [wire.read_frame(read), wire.read_frame(read)] == [b"one", b""]
-    with pytest.raises(EOFError):
-        wire.read_frame(read)
+    for payload in (b"one", b"", bytes(3 * wire.PART)):
+        read = io.BytesIO(wire.frame(payload)).read
+        assert wire.read_frame(read) == payload
+        with pytest.raises(EOFError):
+            wire.read_frame(read)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 64])
+def test_a_frame_may_come_in_parts_of_any_size(size: int) -> None:
+    stream = io.BytesIO(wire.frame(b"in parts"))
+    assert wire.read_frame(lambda most: stream.read(min(size, most))) == b"in parts"
+
+
+def test_whoever_sends_more_than_a_frame_has_broken_the_rules() -> None:
+    with pytest.raises(WireError, match="more was sent"):
+        wire.read_frame(io.BytesIO(wire.frame(b"one") + wire.frame(b"two")).read)
 
 
 def test_a_frame_that_announces_too_much_is_refused_before_it_is_read() -> None:

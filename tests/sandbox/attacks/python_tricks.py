@@ -58,16 +58,14 @@ ATTACKS = (
     turning("exchanges IPython itself", "type(get_ipython()).run_cell = lambda *arguments, **keywords: 1 / 0", "x = 1"),
     turning(
         "exchanges the packing of answers",
-        "import msgpack\nold = msgpack.packb\n"
-        "def packb(value, **keywords):\n    dict_of, number = value[0], value[2]\n"
-        f"    answer = [dict_of, *(word for item in {PASSED}.items() for word in item)]\n"
-        "    return old([dict_of, 'number', number, 'answer', answer])\n"
-        "msgpack.packb = packb",
+        "import msgpack\nold = msgpack.packb\ndict_of = msgpack.ExtType(5, b'')\n"
+        f"answer = [dict_of, *(word for item in {PASSED}.items() for word in item)]\n"
+        "msgpack.packb = lambda value, **keywords: old([value[0], answer])",
     ),
     turning(
         "exchanges the reading of questions",
         "import msgpack\n"
-        "question = {'number': 1, 'operation': 'names', 'content': {'among': []}}\n"
+        "question = [1, 'names', {'among': []}]\n"
         "msgpack.unpackb = lambda *arguments, **keywords: question",
     ),
     turning(

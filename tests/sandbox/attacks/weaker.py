@@ -43,8 +43,17 @@ def without(layers: Collection[str]) -> Iterator[None]:
 
 def naive_frame(read: wire.Read) -> bytes:
     """Read as many bytes as are announced."""
-    (length,) = wire.LENGTH.unpack(wire.read_exactly(read, wire.LENGTH.size))
-    return wire.read_exactly(read, length)
+
+    def exactly(count: int) -> bytes:
+        data = bytearray()
+        while rest := count - len(data):
+            part = read(rest)
+            if not part:
+                raise EOFError
+            data += part
+        return bytes(data)
+
+    return exactly(*wire.LENGTH.unpack(exactly(wire.LENGTH.size)))
 
 
 def naive_value(payload: bytes) -> Any:

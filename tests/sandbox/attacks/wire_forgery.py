@@ -31,7 +31,7 @@ def frame(payload):
 tuple_of, dict_of = (msgpack.ExtType(kind, b"") for kind in (4, 5))  # what a list stands for that begins so
 
 def reply(value, number=1):
-    return frame(msgpack.packb([dict_of, "number", number, "answer", value]))
+    return frame(msgpack.packb([number, value]))
 
 def answer(value, number=1):
     return reply([dict_of, "value", value, "printed", ""], number)
