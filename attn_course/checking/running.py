@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from zlib import crc32
 
@@ -43,11 +43,15 @@ def run_test(test: Test, student: Student, seed: int) -> TestResult:
     return TestResult(test, outcome, failure, error, tuple(student.calls[start:]))
 
 
-def run_tests(tests: Sequence[Test], student: Student, seed: int) -> tuple[TestResult, ...]:
-    """Run the tests of one task; after a time-out the rest are not called but time out too."""
+def run_tests(
+    tests: Sequence[Test], student: Student, seed: int, passed: Mapping[str, TestResult] | None = None
+) -> tuple[TestResult, ...]:
+    """Run the tests of one task but for those that have passed; after a time-out the rest time out uncalled."""
     results: list[TestResult] = []
     for test in tests:
-        if results and results[-1].outcome is Outcome.TIMEOUT:
+        if passed and test.name in passed:
+            results.append(passed[test.name])
+        elif results and results[-1].outcome is Outcome.TIMEOUT:
             results.append(TestResult(test, Outcome.TIMEOUT))
         else:
             results.append(run_test(test, student, seed))
@@ -64,7 +68,14 @@ def attempted(result: TestResult) -> TestResult:
     return replace(result, outcome=Outcome.ERROR, error=error)
 
 
-def examine_task(lab: Lab, name: str, tests: Sequence[Test], student: Student, seed: int) -> TaskResult:
+def examine_task(
+    lab: Lab,
+    name: str,
+    tests: Sequence[Test],
+    student: Student,
+    seed: int,
+    passed: Mapping[str, TestResult] | None = None,
+) -> TaskResult:
     """Run the tests of one task; errors of earlier functions are carried forward.
 
     A task may fail only because it calls an earlier function that is wrong, or that no test of its own
@@ -77,7 +88,7 @@ def examine_task(lab: Lab, name: str, tests: Sequence[Test], student: Student, s
         with student.replaced(names):
             return run_tests(own, student, seed)
 
-    best, replaced = run_tests(own, student, seed), lab.earlier(name)
+    best, replaced = run_tests(own, student, seed, passed), lab.earlier(name)
     if not failed(best) or not replaced:
         return TaskResult(lab.task(name), best)
     helped = with_replaced(replaced)
@@ -102,9 +113,15 @@ def merit(results: Sequence[TestResult]) -> tuple[float, int]:
     return sum(result.earned for result in results), passed
 
 
-def examine_lab(lab: Lab, tests: Sequence[Test], student: Student, seed: int) -> tuple[TaskResult, ...]:
-    """Examine every task of a lab, in order."""
-    return tuple(examine_task(lab, task.name, tests, student, seed) for task in lab.tasks)
+def examine_lab(
+    lab: Lab,
+    tests: Sequence[Test],
+    student: Student,
+    seed: int,
+    passed: Mapping[str, TestResult] | None = None,
+) -> tuple[TaskResult, ...]:
+    """Examine every task of a lab, in order; `passed` are results that need not be found again, by their tests."""
+    return tuple(examine_task(lab, task.name, tests, student, seed, passed) for task in lab.tasks)
 
 
 def examine_public(lab: Lab, name: str, student: Student) -> TaskResult:

@@ -25,8 +25,8 @@ from attn_course.checking.student import (
 )
 from attn_course.grading.own_words import OwnWords
 from attn_course.grading.reference_source import reference_source
-from attn_course.sandbox.process import MAX_RECEIVED, Child, ChildEnded, ChildError, ChildTimeout
-from attn_course.sandbox.wire import Opaque
+from attn_course.sandbox.process import MAX_RECEIVED, BrokenReply, Child, ChildEnded, ChildError, ChildTimeout
+from attn_course.sandbox.wire import Opaque, WireError
 
 MAX_CELL = 2**20  # characters; at four bytes each they fit into a frame with room to spare
 MEGABYTE = 2**20
@@ -35,7 +35,7 @@ MAX_LOSSES = 2  # processes that one function may end: the first may be for one 
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds that a submission may take: for a cell, all cells, a call, all calls of a function, all together.
+    """Seconds for a cell, all cells, a call, calls made by one request, all calls of a function, and all together.
 
     They are processor seconds, or a fifth of the seconds on the wall's clock where these are more: on a busy machine
     nobody should lose points.
@@ -44,6 +44,7 @@ class Limits:
     cell: float = 10
     cells: float = 40
     call: float = 6
+    together: float = 1
     calls: float = 40
     submission: float = 60
 
@@ -54,6 +55,10 @@ class Mode(IntEnum):
     WHOLE = 0
     DEFINITIONS = 1
     NOTHING = 2
+
+
+class NotTogether(Exception):
+    """Calls cannot be made by one request; they may be made one by one."""
 
 
 class RemoteStudent(Student):
@@ -203,6 +208,22 @@ class RemoteStudent(Student):
             lost.append(error)
             return replace(question, error=no_answer(error))
 
+    def together(self, questions: Sequence[Call]) -> list[Call]:
+        """Make calls by one request; NotTogether if one of them is in the way, or takes long.
+
+        Then the process is ended and its time forgotten: the same calls may be made one by one, of another process.
+        """
+        spent, calls = self._spent, [list(request_of(question)) for question in questions]
+        try:
+            answers = self._ask_calls("together", self._limits.together, calls=calls)
+            if not isinstance(answers, list) or len(answers) != len(calls):
+                raise BrokenReply("there is not one answer for each call")
+            return [read_call(question, one, self._own) for question, one in zip(questions, answers, strict=True)]
+        except (ChildError, WireError, NotAttempted) as error:
+            self.forget()
+            self._spent = spent
+            raise NotTogether from error
+
     def _is_homeless(self, question: Call) -> bool:
         """Tell whether an object is to be asked that went with its process: another one cannot know its past."""
         is_held = question.instance and question.method != CREATION
@@ -216,16 +237,20 @@ class RemoteStudent(Student):
         if operation == "create":
             self._homes[question.instance] = self._child
         before = self._spent  # the cells of a new process are not the function's time
+        try:
+            answer = self._ask_calls(operation, self._limits.call, **content)
+        finally:
+            self._seconds[question.function, self._replaced] += self._spent - before
+        return read_call(question, answer, self._own)
+
+    def _ask_calls(self, operation: str, seconds: float, **content: Any) -> Any:
+        """Ask for calls; what their answers weigh is counted over all processes."""
         child = self._child
         received = child.received if child is not None else 0
         try:
-            answer = self._request(operation, self._limits.call, **content)
+            return self._request(operation, seconds, **content)
         finally:
-            self._seconds[question.function, self._replaced] += self._spent - before
             self._received += child.received - received if child is not None else 0
-        if not isinstance(answer, dict) or answer.get("missing") is True:
-            raise NotAttempted(question.function)
-        return read_call(question, answer, self._own)
 
     def _replace(self) -> None:
         """Send the course's own functions, if any are to stand in."""
@@ -346,8 +371,10 @@ def request_of(question: Call) -> tuple[str, dict[str, Any]]:
     return "call_method", {"handle": question.instance, "method": question.method, **content}
 
 
-def read_call(question: Call, answer: Mapping[str, Any], own: OwnWords) -> Call:
-    """Complete a call by the process's answer, which may hold anything."""
+def read_call(question: Call, answer: Any, own: OwnWords) -> Call:
+    """Complete a call by the process's answer, which may be anything; NotAttempted if there is no such function."""
+    if not isinstance(answer, dict) or answer.get("missing") is True:
+        raise NotAttempted(question.function)
     error, printed = answer.get("error"), answer.get("printed")
     after = answer.get("arguments", question.arguments)  # those that were not changed do not come
     keywords_after = answer.get("keywords", question.keywords)

@@ -39,9 +39,12 @@ class Session:
         """Answer a request, as it came over the wire; report the arguments of a call too, if it changed them."""
         number, operation, content = request = wire.decode_request(question)
         answer = getattr(self, operation)(**content)
-        if "arguments" in content and is_changed(question, request):
-            answer["arguments"] = list(map(left, content["arguments"]))
-            answer["keywords"] = {name: left(value) for name, value in content["keywords"].items()}
+        if is_changed(question, request):
+            together = operation == "together"
+            calls, replies = (content["calls"], answer) if together else ([(operation, content)], [answer])
+            for (_, given), reply in zip(calls, replies, strict=True):
+                reply["arguments"] = list(map(left, given["arguments"]))
+                reply["keywords"] = {name: left(value) for name, value in given["keywords"].items()}
         return encoded(number, answer)
 
     def show(self, labs: list[dict[str, Any]]) -> None:
@@ -77,6 +80,10 @@ class Session:
     def call_method(self, handle: int, method: str, arguments: list[Any], keywords: dict[str, Any]) -> Reply:
         """Call a method of an object that was kept."""
         return answered(partial(call_method, self._objects.get(handle), method), arguments, keywords)
+
+    def together(self, calls: list[Any]) -> list[Reply]:
+        """Make calls, each of them a request of its own kind, in their order."""
+        return [getattr(self, operation)(**content) for operation, content in calls]
 
     def replace(self, source: str, names: list[str]) -> Reply:
         """Bind names to the functions that a source defines, until `restore`; report an error, if one is in the way."""

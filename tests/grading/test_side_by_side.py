@@ -1,0 +1,195 @@
+"""Tests that run side by side: the verdicts of one by one, with a few requests in place of a hundred."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from attn_course.authoring.places import ROOT
+from attn_course.checking.expectations import expect_close, expect_inputs_unchanged
+from attn_course.checking.outcomes import Outcome, TestResult
+from attn_course.checking.running import examine_lab, run_test
+from attn_course.checking.specification import Lab, Test, all_labs
+from attn_course.checking.student import Student
+from attn_course.grading.grade import before
+from attn_course.grading.reference_source import shown
+from attn_course.grading.remote import Limits, RemoteStudent
+from attn_course.grading.side_by_side import passed_side_by_side
+from attn_course.grading.submission import read_submission
+from attn_course.sandbox import Sandbox
+from attn_course.sandbox.fresh import FreshProcesses
+from notebooks import FUNCTIONS, IMPORTS, WRONG_SOFTMAX
+
+IN_LITTLE_MEMORY = {"windows_in_linear_memory", "blocks_in_linear_memory"}  # each in a process of its own
+QUICK = Limits(call=1, together=0.5)
+
+
+class Watched(RemoteStudent):
+    """Counts the requests that are made."""
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        self.made: Counter[str] = Counter()
+        super().__init__(*arguments, **keywords)
+
+    def _request(self, operation: str, seconds: float, **content: Any) -> Any:
+        self.made[operation] += 1
+        return super()._request(operation, seconds, **content)
+
+
+def student_of(*cells: str, limits: Limits = QUICK) -> Watched:
+    return Watched(cells, re.findall(r"(?:def|class) (\w+)", "\n".join(cells)), FreshProcesses().start, limits)
+
+
+def asking(name: str, *inputs: Any, times: int = 1) -> Test:
+    """Return a test that calls a function with each input, and demands that it is doubled."""
+
+    def run(student: Student, rng: np.random.Generator) -> None:
+        for given in inputs * times:
+            expect_close(getattr(student, name)(given), 2 * np.asarray(given), "the double")
+            expect_inputs_unchanged(student)
+
+    return Test(name, f"{name} {inputs}", "", 1, run)
+
+
+DOUBLE = "import numpy as np\ndef double(x): return 2 * x"
+
+
+@pytest.mark.parametrize("lab", all_labs(), ids=lambda lab: lab.id)
+def test_a_solved_lab_passes_with_few_requests(lab: Lab, sandbox: Sandbox) -> None:
+    cells = read_submission((ROOT / "solutions" / f"{lab.id}.ipynb").read_bytes(), "lab.ipynb").cells
+    with Watched(cells, lab.names, sandbox.start, None, shown(before(lab, all_labs()))) as student:
+        passed = passed_side_by_side(lab.hidden_tests, student, 7)
+        requests = student.made["together"]
+        assert student.made["call"] == 0
+        student.reference = lab.reference
+        one_by_one = examine_lab(lab, lab.hidden_tests, student, 7)
+    alone = {test.name for test in lab.hidden_tests} - passed.keys()
+    assert alone == (IN_LITTLE_MEMORY if lab.id == "lab07_sparse" else set())
+    assert requests <= max(len(result.calls) for result in passed.values())
+    for result in (one for task in one_by_one for one in task.results if one.test.name in passed):
+        calls = passed[result.test.name].calls
+        assert [call.function for call in calls] == [call.function for call in result.calls]
+
+
+def test_what_passes_is_not_asked_again(lab: Lab) -> None:
+    with student_of(IMPORTS.splitlines()[0], *FUNCTIONS, limits=Limits()) as student:
+        passed = passed_side_by_side(lab.hidden_tests, student, 7)
+        results = examine_lab(lab, lab.hidden_tests, student, 7, passed)
+        assert student.made["call"] == 0
+    assert sum(result.earned for result in results) == 20
+
+
+def test_what_fails_is_asked_again_by_itself(lab: Lab) -> None:
+    cells = [IMPORTS.splitlines()[0], *FUNCTIONS, WRONG_SOFTMAX]
+    with student_of(*cells, limits=Limits()) as student:
+        student.reference = lab.reference
+        one_by_one = examine_lab(lab, lab.hidden_tests, student, 7)
+        passed = passed_side_by_side(lab.hidden_tests, student, 7)
+        together = examine_lab(lab, lab.hidden_tests, student, 7, passed)
+    assert 0 < len(passed) < len(lab.hidden_tests)
+    for one, other in zip(one_by_one, together, strict=True):
+        assert (one.earned, one.outcome, one.replaced) == (other.earned, other.outcome, other.replaced)
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "def strange(x):\n    while True: pass",
+        "import time\ndef strange(x):\n    time.sleep(60)",
+        "import os\ndef strange(x):\n    os._exit(0)",
+        "def strange(x):\n    return np.zeros(2**22)",
+        "def strange(x):\n    return [[0.0] * 9_000] * 30",
+        "def strange(x):\n    global strange\n    del strange",
+        "import sys\ndef strange(x):\n    sys._getframe(4).f_locals['calls'].clear()",
+    ],
+)
+def test_one_call_that_breaks_off_costs_no_other_function_anything(cell: str) -> None:
+    tests = [asking("double", 1.0, 2.0), asking("strange", 1.0), asking("double", 3.0)]
+    with student_of(DOUBLE, cell) as student:
+        passed = passed_side_by_side(tests, student, 1)
+        spent = student._spent
+        results = [passed.get(test.name) or run_test(test, student, 1) for test in tests]
+    assert [result.outcome is Outcome.PASSED for result in results] == [True, False, True]
+    assert spent < QUICK.together  # the failed request is not held against the functions
+
+
+def test_errors_prints_and_changed_arguments_stay_with_their_call() -> None:
+    cells = [
+        DOUBLE,
+        "def loud(x):\n    print(x)\n    return 2 * x",
+        "def wrong(x):\n    x *= 2\n    return x",
+        "def fails(x):\n    return x[3]",
+    ]
+    tests = [asking("loud", 1.0), asking("wrong", np.ones(2)), asking("fails", np.ones(2)), asking("loud", 2.0, 5.0)]
+    seen: dict[str, TestResult] = {}
+
+    def noting(test: Test) -> Test:
+        def run(student: Student, rng: np.random.Generator) -> None:
+            try:
+                test.run(student, rng)
+            finally:
+                seen[test.name] = TestResult(test, Outcome.PASSED, calls=tuple(student.calls))
+
+        return Test(test.task, test.name, "", 1, run)
+
+    with student_of(*cells) as student:
+        passed = passed_side_by_side([noting(test) for test in tests], student, 1)
+    loud, wrong, fails, louder = (seen[test.name].calls for test in tests)
+    assert passed.keys() == {tests[0].name, tests[3].name}
+    assert [call.printed for call in (*loud, *louder)] == ["1.0\n", "2.0\n", "5.0\n"]
+    np.testing.assert_array_equal(wrong[0].arguments_after[0], [2.0, 2.0])
+    assert (fails[0].error.kind, fails[0].error.lines[-1].source) == ("IndexError", "return x[3]")
+
+
+def test_objects_of_different_tests_are_different() -> None:
+    cell = "class Sum:\n    x = 0\n    def add(self, x):\n        self.x += x\n        return self.x"
+
+    def run(student: Student, rng: np.random.Generator) -> None:
+        one, other = student.Sum(), student.Sum()
+        for number in range(1, 4):
+            expect_close(one.add(1), number, "the sum")
+            expect_close(other.add(10), 10 * number, "the other sum")
+
+    tests = [Test("Sum", f"sums {number}", "", 1, run) for number in range(3)]
+    with student_of(cell) as student:
+        assert len(passed_side_by_side(tests, student, 1)) == 3
+
+
+def test_tests_of_memory_and_of_functions_that_are_not_there_are_left_to_others() -> None:
+    def limited(student: Student, rng: np.random.Generator) -> None:
+        with student.limited_memory(1):
+            student.double(1.0)
+
+    def replaced(student: Student, rng: np.random.Generator) -> None:
+        with student.replaced(["double"]):
+            student.double(1.0)
+
+    tests = [Test("double", run.__name__, "", 1, run) for run in (limited, replaced)]
+    tests += [asking("missing", 1.0), asking("stub", 1.0), asking("double", 1.0)]
+    with student_of(DOUBLE, "def stub(x): raise NotImplementedError") as student:
+        assert passed_side_by_side(tests, student, 1).keys() == {tests[-1].name}
+        assert student.made == Counter(show=1, run=1, names=1, together=1)
+
+
+def test_what_is_too_large_for_one_request_is_asked_one_by_one() -> None:
+    tests = [asking("double", np.ones(2**20), float(number)) for number in range(3)]
+    with student_of(DOUBLE) as student:
+        assert passed_side_by_side(tests, student, 1) == {}
+        assert all(run_test(test, student, 1).outcome is Outcome.PASSED for test in tests)
+
+
+@pytest.mark.parametrize("answers", [None, {}, [], [{}], [{}, {}, {}], ["text", {}], [{"missing": True}, {}], 2])
+def test_strange_answers_are_none(answers: object) -> None:
+    class Lied(Watched):
+        def _request(self, operation: str, seconds: float, **content: Any) -> Any:
+            honest = super()._request(operation, seconds, **content)
+            return answers if operation == "together" else honest
+
+    with Lied([DOUBLE], ["double"], FreshProcesses().start, QUICK) as student:
+        tests = [asking("double", 1.0), asking("double", 2.0)]
+        assert passed_side_by_side(tests, student, 1) == {}
+        assert run_test(tests[0], student, 1).outcome is Outcome.PASSED
