@@ -36,10 +36,8 @@ MAX_AXES = 8
 MAX_TEXT = 2**18  # bytes of one text
 NUMBER, CONTAINER = 40, 250  # bytes in memory, of a number in a list, and of a small list, dict or array
 
-# Bool, integers, floats, complex numbers: of fixed size, no objects; by its letter, each as it is sent. A byte other
-# than 0 and 1 would be a bool that equals nothing, so bools are read as the numbers that they are.
+# Bool, integers, floats, complex numbers: of fixed size, no objects; by its letter, each as it is sent.
 DTYPES = {letter: np.dtype(letter).newbyteorder("<") for letter in "?bhilqBHILQefdFD"}
-READ_AS = DTYPES | {"?": np.dtype(np.uint8)}
 
 # What stands for a value that cannot be sent, where it is not the name of a type.
 TOO_MUCH = "something too large or nested too deeply to be sent"
@@ -80,8 +78,7 @@ class Opaque:
     typename: str
 
 
-SENT_AS_IT_IS = frozenset({type(None), bool, float, str})
-SINGLE = SENT_AS_IT_IS | {int, complex, np.ndarray, Opaque, *DESCRIPTIONS}
+SINGLE = frozenset({type(None), bool, int, float, complex, np.ndarray, Opaque, *DESCRIPTIONS})
 
 
 # --- frames ---------------------------------------------------------------------------------------
@@ -136,11 +133,11 @@ class Encoder:
         self.values += 1
         if self.values > MAX_VALUES:
             raise WireError(f"more than {MAX_VALUES} values at once cannot be sent")
-        if type(value) in SENT_AS_IT_IS:
-            return value
         match value:
             case np.ndarray() | np.generic():
                 return prepare_array(value)
+            case None | float() | str():
+                return value
             case list() | tuple() | dict():
                 return self.prepare_items(value, depth)
             case PublicFunction():
@@ -162,10 +159,8 @@ class Encoder:
 
 
 def prepare_single(value: Any) -> Any:
-    """Prepare a number, a text or a generator; of everything else, the name of its type."""
+    """Prepare a number or a generator; of everything else, the name of its type."""
     match value:
-        case float() | str():  # of a class of its own
-            return value
         case int():
             return value if -(2**63) <= value < 2**64 else opaque(TOO_BIG)
         case complex():
@@ -313,7 +308,8 @@ def read_array(data: bytes) -> np.ndarray:
     if letter not in DTYPES or ndim > MAX_AXES:
         raise WireError("an array's dtype is not allowed, or it has too many axes")
     shape = struct.unpack_from(f">{ndim}Q", data, ARRAY_START.size)
-    sent, start = READ_AS[letter], ARRAY_START.size + 8 * ndim
+    # A byte other than 0 and 1 would be a bool that equals nothing.
+    sent, start = np.dtype(np.uint8) if letter == "?" else DTYPES[letter], ARRAY_START.size + 8 * ndim
     if math.prod(shape) * sent.itemsize != len(data) - start:
         raise WireError("an array's bytes do not fit its shape")
     return np.frombuffer(data, sent, offset=start).reshape(shape).astype(letter)
