@@ -19,10 +19,10 @@ def touching(name: str, *cells: str, unproven: str = "") -> Attack:
 MADE_PLAIN = "what a function returns is made plain before it is compared, also in one process"
 
 ATTACKS = (
-    touching("makes NumPy find everything close", "np.allclose = lambda *arguments, **keywords: True"),
+    touching("makes NumPy find everything close", "np.abs = lambda *arguments, **keywords: np.zeros(1)"),
     touching(
         "makes the inside of NumPy find everything close",
-        "np._core.numeric.isclose = lambda *arguments, **keywords: np.bool_(True)",
+        "np._core._methods.umr_all = lambda *arguments, **keywords: np.bool_(True)",
     ),
     touching(
         "draws the hidden inputs itself",
@@ -71,7 +71,7 @@ ATTACKS = (
 
         def trace(frame, event, argument):
             if frame.f_code.co_name == "expect_close":
-                frame.f_globals["np"].allclose = lambda *arguments, **keywords: True
+                frame.f_globals["within"] = lambda *arguments, **keywords: True
             return None
 
         sys.settrace(trace)

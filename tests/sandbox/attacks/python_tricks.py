@@ -4,6 +4,8 @@ The child's side belongs to the submission. So nothing of it may be believed: wh
 must go on, and wrong functions must earn nothing.
 """
 
+from textwrap import dedent
+
 from attacks.attack import Attack, layers
 from attacks.grading_tricks import WRONG
 from attacks.signs import breaks, earns
@@ -16,7 +18,14 @@ NO_BELIEVER = "no grader here believes what a process says of itself"
 def turning(name: str, *cells: str) -> Attack:
     """Return an attack that takes over the child's side, and wants points."""
     return Attack(
-        name, OWN_SIDE, (WRONG, *cells), layers("process"), earns, graded=True, seconds=0.5, unproven=NO_BELIEVER
+        name,
+        OWN_SIDE,
+        (WRONG, *map(dedent, cells)),
+        layers("process"),
+        earns,
+        graded=True,
+        seconds=0.5,
+        unproven=NO_BELIEVER,
     )
 
 
@@ -76,6 +85,24 @@ ATTACKS = (
     turning(
         "exchanges what answers calls",
         FIND_SESSION + f"type(session).call = lambda self, name, arguments, keywords: {PASSED}",
+    ),
+    turning(
+        "exchanges what makes the calls of all tests together",
+        FIND_SESSION + f"type(session).together = lambda self, calls: [{PASSED} for _ in calls]",
+    ),
+    turning(
+        "turns round the calls that are made together with its own",
+        """\
+        import sys
+
+        def treble(x):
+            frame = sys._getframe()
+            while frame and "calls" not in frame.f_locals:
+                frame = frame.f_back
+            if frame:
+                frame.f_locals["calls"].reverse()
+            return x
+        """,
     ),
     turning(
         "exchanges what answers which functions there are",
