@@ -59,7 +59,7 @@ class Session:
         run = cells.run_definitions if definitions_only else cells.run_cell
         with captured() as printed:
             error = run(self._shell, source)
-        return {"error": error and error_reply(error), "printed": printed.text}
+        return {"error": error and error_reply(error), "printed": printed.text[:MAX_TEXT]}
 
     def names(self, among: list[str]) -> list[str]:
         """List those of the names that can be called, but for what was imported from an earlier lab."""

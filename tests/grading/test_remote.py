@@ -131,6 +131,13 @@ def test_cells_that_take_too_long_together_are_run_one_by_one() -> None:
         assert (student.f(), student.g(), student.cell_errors) == (1, 2, {})
 
 
+def test_the_errors_of_a_notebook_that_prints_more_than_one_reply_holds_are_known() -> None:
+    loud = "print('é' * 500_000)"
+    with student_of(*[loud] * 140, "1 / 0", "def f(): return 1", limits=Limits()) as student:
+        assert student.f() == 1
+        assert [(number, error.kind) for number, error in student.cell_errors.items()] == [(140, "ZeroDivisionError")]
+
+
 def test_a_long_cell_is_run() -> None:
     with student_of(f"text = '{'a' * 400_000}'\ndef length(): return len(text)") as student:
         assert student.length() == 400_000
