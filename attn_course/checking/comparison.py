@@ -75,7 +75,8 @@ def exactly(one: np.ndarray, other: np.ndarray) -> bool:
 
 def within(one: np.ndarray, other: np.ndarray, rtol: float, atol: float) -> bool:
     """Tell whether real numbers of one shape are finite and close: `np.allclose` takes five times as long."""
-    other = other.astype(float)  # a difference of booleans, or of whole numbers without a sign, would be none
+    other = other.astype(float)  # booleans cannot be subtracted, and whole numbers without a sign would wrap
+    # Not `<= atol + rtol * ...`: then any number would be near to an infinite one.
     return bool((np.abs(one - other) - rtol * np.abs(other) <= atol).all())
 
 

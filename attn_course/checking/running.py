@@ -44,14 +44,14 @@ def run_test(test: Test, student: Student, seed: int) -> TestResult:
 
 
 def run_tests(
-    tests: Sequence[Test], student: Student, seed: int, passed: Mapping[str, TestResult] | None = None
+    tests: Sequence[Test], student: Student, seed: int, passed: Mapping[str, TestResult] = {}
 ) -> tuple[TestResult, ...]:
-    """Run the tests of one task but for those that have passed; after a time-out the rest time out uncalled."""
+    """Run the tests of one task but for those that have passed; after a time-out what is left times out uncalled."""
     results: list[TestResult] = []
     for test in tests:
-        if passed and test.name in passed:
+        if test.name in passed:
             results.append(passed[test.name])
-        elif results and results[-1].outcome is Outcome.TIMEOUT:
+        elif any(result.outcome is Outcome.TIMEOUT for result in results):
             results.append(TestResult(test, Outcome.TIMEOUT))
         else:
             results.append(run_test(test, student, seed))
@@ -74,7 +74,7 @@ def examine_task(
     tests: Sequence[Test],
     student: Student,
     seed: int,
-    passed: Mapping[str, TestResult] | None = None,
+    passed: Mapping[str, TestResult] = {},
 ) -> TaskResult:
     """Run the tests of one task; errors of earlier functions are carried forward.
 
@@ -118,9 +118,9 @@ def examine_lab(
     tests: Sequence[Test],
     student: Student,
     seed: int,
-    passed: Mapping[str, TestResult] | None = None,
+    passed: Mapping[str, TestResult] = {},
 ) -> tuple[TaskResult, ...]:
-    """Examine every task of a lab, in order; `passed` are results that need not be found again, by their tests."""
+    """Examine every task of a lab, in order; `passed` are results to be taken as they are, by the names of tests."""
     return tuple(examine_task(lab, task.name, tests, student, seed, passed) for task in lab.tasks)
 
 

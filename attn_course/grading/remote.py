@@ -35,7 +35,7 @@ MAX_LOSSES = 2  # processes that one function may end: the first may be for one 
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds for a cell, all cells, a call, calls made by one request, all calls of a function, and all together.
+    """Seconds for a cell, all cells, a call, the calls of one request, all calls of a function, and the submission.
 
     They are processor seconds, or a fifth of the seconds on the wall's clock where these are more: on a busy machine
     nobody should lose points.
@@ -211,9 +211,9 @@ class RemoteStudent(Student):
     def together(self, questions: Sequence[Call]) -> list[Call]:
         """Make calls by one request; NotTogether if one of them is in the way, or takes long.
 
-        Then the process is ended and its time forgotten: the same calls may be made one by one, of another process.
+        Then the process is ended and the time of the request forgotten: one by one, the calls may be made in another.
         """
-        spent, calls = self._spent, [list(request_of(question)) for question in questions]
+        spent, calls = self._spent, list(map(request_of, questions))
         try:
             answers = self._ask_calls("together", self._limits.together, calls=calls)
             if not isinstance(answers, list) or len(answers) != len(calls):
@@ -372,7 +372,7 @@ def request_of(question: Call) -> tuple[str, dict[str, Any]]:
 
 
 def read_call(question: Call, answer: Any, own: OwnWords) -> Call:
-    """Complete a call by the process's answer, which may be anything; NotAttempted if there is no such function."""
+    """Complete a call by the process's answer, which may be anything; NotAttempted if it knows no such function."""
     if not isinstance(answer, dict) or answer.get("missing") is True:
         raise NotAttempted(question.function)
     error, printed = answer.get("error"), answer.get("printed")

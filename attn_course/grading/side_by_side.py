@@ -1,8 +1,8 @@
 """Runs all tests of a submission side by side, so that what they ask next is asked together.
 
-A question costs more on its way to the submission's process than in the learner's function. So each test
-sits in a greenlet of its own and stops where it calls a function; when all have stopped, one request makes
-the calls of all. Only tests that pass so count: whatever else became of a test, it is run again by itself.
+A question costs more on its way to the submission's process than in most functions. So each test runs in a
+greenlet of its own and waits where it calls a function; when all wait, one request makes the calls of all.
+Only a test that passes so counts: every other is run again by itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from attn_course.checking.student import Call, NotAttempted, NotMeasured, Studen
 from attn_course.grading.remote import NotTogether, RemoteStudent
 
 
-class Seat(Student):
+class WaitingStudent(Student):
     """The student that one test sees: its calls are made together with those of the others."""
 
     def __init__(self, names: frozenset[str], instances: count[int]) -> None:
@@ -45,14 +45,13 @@ class Seat(Student):
 
 
 def passed_side_by_side(tests: Sequence[Test], student: RemoteStudent, seed: int) -> dict[str, TestResult]:
-    """Return the results of the tests that pass, by their names; none more once calls cannot be made together."""
+    """Return the results of the tests that pass, by name; none that still wait when calls cannot be made together."""
     runs, instances = {test.name: greenlet(run_test) for test in tests}, count(1)
-    said: dict[str, Any] = {}  # by each test: its next question, or its result in the end
-    for test in tests:
-        said[test.name] = runs[test.name].switch(test, Seat(student.names, instances), seed)
+    said: dict[str, Any] = {  # by each test: its next question, or its result in the end
+        test.name: runs[test.name].switch(test, WaitingStudent(student.names, instances), seed) for test in tests
+    }
     with suppress(NotTogether):
         while asking := [name for name, run in runs.items() if not run.dead]:
             answers = student.together([said[name] for name in asking])
             said |= {name: runs[name].switch(answer) for name, answer in zip(asking, answers, strict=True)}
-    results = {name: said[name] for name, run in runs.items() if run.dead}
-    return {name: result for name, result in results.items() if result.outcome is Outcome.PASSED}
+    return {name: said[name] for name, run in runs.items() if run.dead and said[name].outcome is Outcome.PASSED}

@@ -71,7 +71,7 @@ def decoded(content: bytes) -> str:
         text = content.decode(encoding)
     except UnicodeDecodeError:
         raise UnreadableSubmission("The file is not a notebook: it is not text.") from None
-    if b"\0" in content and "\0" in text:  # the first look is quick, but UTF-16 has such bytes in every letter
+    if b"\0" in content and "\0" in text:  # bytes are searched faster, but UTF-16 has such in most letters
         raise UnreadableSubmission("The file is not a notebook: it holds binary data.")
     return text
 

@@ -23,7 +23,7 @@ def libraries() -> tuple[str, ...]:
 
 
 class Confinement:
-    """All layers but those that are missing; `program` is the filter of system calls, None where there is none."""
+    """All layers but those that are missing: `readable` may be read, `program` filters the system calls, if it is there."""
 
     def __init__(self, missing: Collection[str]) -> None:
         enclosed = "namespaces" not in missing  # then Python's files can be found by every user

@@ -21,9 +21,4 @@ def python_command(module: str, function: str, *arguments: str) -> list[str]:
 def environment(home: str) -> dict[str, str]:
     """Return the variables of a process whose files all go to one folder."""
     passed_on = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-    return passed_on | dict.fromkeys(THREADS, "1") | {"MPLBACKEND": "Agg"} | homes(home)
-
-
-def homes(folder: str) -> dict[str, str]:
-    """Return the variables that send a process's files to a folder."""
-    return dict.fromkeys(HOMES, folder)
+    return passed_on | dict.fromkeys(THREADS, "1") | dict.fromkeys(HOMES, home) | {"MPLBACKEND": "Agg"}

@@ -36,7 +36,7 @@ MAX_AXES = 8
 MAX_TEXT = 2**18  # bytes of one text
 NUMBER, CONTAINER = 40, 250  # bytes in memory, of a number in a list, and of a small list, dict or array
 
-# Bool, integers, floats, complex numbers: of fixed size, no objects; by its letter, each as it is sent.
+# The dtypes of arrays by their letters, little-endian as they are sent: bool, integers, floats, complex numbers.
 DTYPES = {letter: np.dtype(letter).newbyteorder("<") for letter in "?bhilqBHILQefdFD"}
 
 # What stands for a value that cannot be sent, where it is not the name of a type.
@@ -90,25 +90,24 @@ def frame(payload: bytes) -> bytes:
 
 
 def read_frame(read: Read) -> bytes:
-    """Read one frame; EOFError if the other side is gone, WireError if it announces or sends more than one holds."""
+    """Read the one frame that was sent; EOFError if the other side is gone, WireError if it is too long or not all."""
     data = bytearray()
-    while len(data) < LENGTH.size:
-        data += read_some(read)
+    fill(data, LENGTH.size, read)
     (length,) = LENGTH.unpack_from(data)
     if length > MAX_FRAME:
         raise WireError(f"a frame of {length} bytes was announced; the limit is {MAX_FRAME}")
-    while len(data) < LENGTH.size + length:
-        data += read_some(read)
+    fill(data, LENGTH.size + length, read)
     if len(data) > LENGTH.size + length:
         raise WireError("more was sent than a frame: nobody speaks twice without being asked")
     return bytes(data[LENGTH.size :])
 
 
-def read_some(read: Read) -> bytes:
-    """Read what is there, or raise EOFError."""
-    if part := read(PART):
-        return part
-    raise EOFError("the other process is gone")
+def fill(data: bytearray, size: int, read: Read) -> None:
+    """Read until there are so many bytes, or raise EOFError."""
+    while len(data) < size:
+        if not (part := read(PART)):
+            raise EOFError("the other process is gone")
+        data += part
 
 
 # --- to bytes -------------------------------------------------------------------------------------
@@ -141,8 +140,7 @@ class Encoder:
             case list() | tuple() | dict():
                 return self.prepare_items(value, depth)
             case PublicFunction():
-                parts = self.prepare([value.source, value.name, value.parameters], depth)
-                return [MARKS[Kind.FUNCTION], *parts]
+                return [MARKS[Kind.FUNCTION], *self.prepare([value.source, value.name, value.parameters], depth)]
         return prepare_single(value)
 
     def prepare_items(self, value: Any, depth: int) -> Any:
@@ -180,11 +178,11 @@ def prepare_array(value: Any) -> msgpack.ExtType:
     array = np.asarray(value)
     if array.dtype.char in "gG":  # long doubles differ between machines
         array = array.astype(complex if array.dtype.kind == "c" else float)
-    if array.dtype.char not in DTYPES:
+    letter = array.dtype.char
+    if letter not in DTYPES:
         return opaque(ARRAYS.get(array.dtype.kind, ARRAYS["O"]))
     if array.nbytes > MAX_FRAME:
         return opaque(TOO_MUCH)
-    letter = array.dtype.char
     header = struct.pack(f">cB{array.ndim}Q", letter.encode(), array.ndim, *array.shape)
     return msgpack.ExtType(ARRAY, header + array.astype(DTYPES[letter], copy=False).tobytes())
 
@@ -309,7 +307,7 @@ def read_array(data: bytes) -> np.ndarray:
         raise WireError("an array's dtype is not allowed, or it has too many axes")
     shape = struct.unpack_from(f">{ndim}Q", data, ARRAY_START.size)
     # A byte other than 0 and 1 would be a bool that equals nothing.
-    sent, start = np.dtype(np.uint8) if letter == "?" else DTYPES[letter], ARRAY_START.size + 8 * ndim
+    sent, start = DTYPES["B" if letter == "?" else letter], ARRAY_START.size + 8 * ndim
     if math.prod(shape) * sent.itemsize != len(data) - start:
         raise WireError("an array's bytes do not fit its shape")
     return np.frombuffer(data, sent, offset=start).reshape(shape).astype(letter)

@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 from attn_course.sandbox import kernel, limits, wire
 from attn_course.sandbox.child import serve
 from attn_course.sandbox.confinement import Confinement, missing_layers
-from attn_course.sandbox.program import homes
+from attn_course.sandbox.program import HOMES
 from attn_course.submission.session import Session
 from attn_course.submission.view import hide_the_course
 from attn_course.submission.warm_up import warm_session
@@ -97,7 +97,7 @@ def fork(session: Session, confinement: Confinement, requests: int, scratch: str
         channel = socket.socket(fileno=os.dup2(requests, 3))
         os.closerange(4, os.sysconf("SC_OPEN_MAX"))
         os.chdir(scratch)
-        os.environ.update(homes(scratch))
+        os.environ.update(dict.fromkeys(HOMES, scratch))  # all others are those of `environment` already
         confinement.lock_in(scratch, taken + memory)
     except Exception as error:
         os.write(3, wire.frame(wire.encode(f"{type(error).__name__}: {error}")))

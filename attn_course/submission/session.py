@@ -36,15 +36,14 @@ class Session:
         self._objects: dict[int, Any] = {}
 
     def reply(self, question: bytes) -> bytes:
-        """Answer a request, as it came over the wire; report the arguments of a call too, if it changed them."""
+        """Answer a request, as it came over the wire; if a call changed its arguments, report those of all calls."""
         number, operation, content = request = wire.decode_request(question)
         answer = getattr(self, operation)(**content)
-        if is_changed(question, request):
-            together = operation == "together"
-            calls, replies = (content["calls"], answer) if together else ([(operation, content)], [answer])
-            for (_, given), reply in zip(calls, replies, strict=True):
-                reply["arguments"] = list(map(left, given["arguments"]))
-                reply["keywords"] = {name: left(value) for name, value in given["keywords"].items()}
+        calls = content.get("calls") or ([(operation, content)] if "arguments" in content else [])
+        if calls and is_changed(question, request):
+            for (_, given), one in zip(calls, answer if operation == "together" else [answer], strict=True):
+                one["arguments"] = list(map(left, given["arguments"]))
+                one["keywords"] = {name: left(value) for name, value in given["keywords"].items()}
         return encoded(number, answer)
 
     def show(self, labs: list[dict[str, Any]]) -> None:
@@ -123,7 +122,7 @@ def is_changed(question: bytes, request: list[Any]) -> bool:
 
 
 def encoded(number: int, answer: Any) -> bytes:
-    """Encode an answer; a returned value that cannot be sent is replaced by the name of its type."""
+    """Encode an answer; one that cannot be sent becomes that of a call whose value is too much to be sent."""
     try:
         return wire.encode([number, answer])
     except Exception:  # too large, or an object whose own methods raise

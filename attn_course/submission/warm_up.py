@@ -41,5 +41,5 @@ def warm_session() -> Session:
     shell = make_shell()
     cells.run_cell(shell, REHEARSAL)
     shell.reset(new_session=True)  # type: ignore[no-untyped-call]
-    font_manager._get_font.cache_clear()  # type: ignore[attr-defined] # else every process would throw the fonts away
+    font_manager._get_font.cache_clear()  # type: ignore[attr-defined] # matplotlib empties it after every fork
     return Session()

@@ -253,5 +253,5 @@ def test_numbers_are_within_a_tolerance_as_numpy_says(
 ) -> None:
     with np.errstate(all="ignore"):
         for value in (one, other.astype(float) * (1 + step)):
-            near = bool(np.allclose(value, other, rtol=rtol, atol=atol) and np.isfinite(other).all())
+            near = bool(np.allclose(value, other.astype(float), rtol=rtol, atol=atol) and np.isfinite(other).all())
             assert within(value, other, rtol, atol) is near

@@ -11,7 +11,7 @@ import pytest
 from toy import LAB, student
 
 from attn_course.checking import specification
-from attn_course.checking.outcomes import Outcome, TaskResult
+from attn_course.checking.outcomes import Outcome, TaskResult, TestResult
 from attn_course.checking.running import examine_lab, examine_task, run_test, run_tests
 from attn_course.checking.specification import Test
 from attn_course.checking.student import Call, LocalStudent, Student, TookTooLong
@@ -112,6 +112,14 @@ def test_after_a_time_out_nothing_more_is_called() -> None:
     assert [result.outcome for result in results] == [Outcome.PASSED, *[Outcome.TIMEOUT] * 3]
     assert slow.asked == 2
     assert results[-1].calls == ()
+
+
+def test_after_a_time_out_what_has_passed_stays_and_nothing_more_is_called() -> None:
+    slow, kept = Slow(), TestResult(DOUBLE[1], Outcome.PASSED)
+    slow.asked = 1  # every further call takes too long
+    results = run_tests([DOUBLE[0], DOUBLE[1], DOUBLE[0]], slow, 1, {DOUBLE[1].name: kept})
+    assert [one.outcome for one in results] == [Outcome.TIMEOUT, Outcome.PASSED, Outcome.TIMEOUT]
+    assert slow.asked == 2
 
 
 # ---------------------------------------------------------------------- random numbers

@@ -75,11 +75,12 @@ def test_the_process_starts_clean(kind: type[WarmProcess | FreshProcesses], monk
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
     with kind() as maker:
         child = maker.start()
-        look = "import os, sys\nanswer = [os.getcwd(), os.path.expanduser('~'), sys.path, sorted(os.environ)]"
+        look = "import os, sys\nanswer = [os.getcwd(), os.path.expanduser('~'), sys.path, dict(os.environ)]"
         folder, home, path, variables = value_after(child, look)
         assert folder == home
         assert path[0] == ""  # as in a notebook
         assert not {str(program.PROJECT), str(Path(__file__).parent), folder} & set(path)
+        assert variables == program.environment(str(folder))
         assert "ATTN_COURSE_SECRET" not in variables and "PYTHONPATH" not in variables
         assert value_after(child, "answer = 'matplotlib' in sys.modules") is (kind is not FreshProcesses)
         child.close()
