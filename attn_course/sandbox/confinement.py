@@ -23,7 +23,7 @@ def libraries() -> tuple[str, ...]:
 
 
 class Confinement:
-    """All layers but those that are missing: `readable` may be read, `program` filters the system calls, if it is there."""
+    """All layers but those that are missing: what may be read (`readable`), and the filter of system calls, if any."""
 
     def __init__(self, missing: Collection[str]) -> None:
         enclosed = "namespaces" not in missing  # then Python's files can be found by every user

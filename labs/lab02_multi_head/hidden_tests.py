@@ -90,7 +90,7 @@ def splitting_leaves_the_input_alone(student, rng):
     for X in (whole, whole.astype(np.float32) / 3, whole / 7):
         heads = expect_rearranged(student.split_heads(X, num_heads), X, "the heads")
         expect_inputs_unchanged(student)
-        again = expect_rearranged(student.split_heads(X * 1.0, num_heads), X, "the heads")
+        again = expect_rearranged(student.split_heads(X.astype(float), num_heads), X, "the heads")
         expect_close(heads, again, "the heads, compared with those of the same numbers as floats,")
 
 
@@ -128,7 +128,7 @@ def merging_leaves_the_input_alone(student, rng):
     for X in (whole, whole.astype(np.float32) / 3, whole / 7):
         merged = expect_rearranged(student.merge_heads(X), X, "the merged heads")
         expect_inputs_unchanged(student)
-        again = expect_rearranged(student.merge_heads(X * 1.0), X, "the merged heads")
+        again = expect_rearranged(student.merge_heads(X.astype(float)), X, "the merged heads")
         expect_close(merged, again, "the merged heads, compared with those of the same numbers as floats,")
 
 
