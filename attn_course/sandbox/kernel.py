@@ -29,11 +29,6 @@ def call(function: str, *arguments: object) -> int:
     return result
 
 
-def processor() -> int:
-    """Return the number of the processor on which this thread runs."""
-    return call("sched_getcpu")
-
-
 def be_unreadable() -> None:
     """Let no other process of the same user read this one's memory or environment."""
     call("prctl", PR_SET_DUMPABLE, 0, 0, 0, 0)

@@ -52,21 +52,6 @@ class WarmProcess(AbstractContextManager["WarmProcess"]):
             raise ChildNotStarted(f"the machine grants level {self.level.level} only, and {before} before")
         return ForkedChild(self, memory)
 
-    def share_processor(self) -> None:
-        """Run on one processor with the next submission's process, until `use_all_processors`.
-
-        Question and answer take turns: on one processor they find each other's data in its caches.
-        """
-        with suppress(OSError):  # it is faster, and no more
-            here = {kernel.processor()}
-            os.sched_setaffinity(self._process.pid, here)  # what it forks inherits it
-            os.sched_setaffinity(0, here)
-
-    def use_all_processors(self) -> None:
-        """Let the system move this thread again: another processor may have less to do."""
-        with suppress(OSError):
-            os.sched_setaffinity(0, self._processors)
-
     def ask(self, order: object, *descriptors: int) -> float:
         """Give an order and return the answer; 0 if the warm process is gone, or does not answer, and is ended."""
         try:
@@ -89,7 +74,6 @@ class WarmProcess(AbstractContextManager["WarmProcess"]):
 
     def _start(self) -> None:
         kernel.be_unreadable()  # this process holds the secrets
-        self._processors = os.sched_getaffinity(0)
         self._home = TemporaryDirectory(prefix="warm-", ignore_cleanup_errors=True)
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with starting("zygote", "main", theirs, self._home.name, MPLCONFIGDIR=font_cache()) as self._process:
@@ -118,7 +102,6 @@ class ForkedChild(Child):
         self._warm = warm
         self._scratch = TemporaryDirectory(prefix="submission-", ignore_cleanup_errors=True)
         stream, requests = socket.socketpair()
-        warm.share_processor()
         with requests:
             order = {"scratch": self._scratch.name, "memory": memory}
             self._pid = int(warm.ask(order, requests.fileno()))
@@ -133,7 +116,6 @@ class ForkedChild(Child):
     def end(self) -> float:
         """Kill it, remove its folder, and return the processor seconds that it used."""
         seconds = self._warm.ask(self._pid) if self._pid else 0.0
-        self._warm.use_all_processors()
         remove(self._scratch)
         return seconds
 

@@ -84,17 +84,6 @@ def test_it_has_one_thread_and_its_forks_one(own: WarmProcess) -> None:
     child.close()
 
 
-def test_a_submission_and_its_grader_share_a_processor_while_they_talk(own: WarmProcess) -> None:
-    before = os.sched_getaffinity(0)
-    child = own.start()
-    try:
-        (shared,) = os.sched_getaffinity(0)
-        assert os.sched_getaffinity(child._pid) == {shared}
-    finally:
-        child.close()
-    assert os.sched_getaffinity(0) == before
-
-
 def test_a_warm_process_that_was_killed_is_replaced(own: WarmProcess) -> None:
     before = own._process.pid
     child = own.start()
