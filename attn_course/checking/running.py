@@ -44,13 +44,13 @@ def run_test(test: Test, student: Student, seed: int) -> TestResult:
 
 
 def run_tests(
-    tests: Sequence[Test], student: Student, seed: int, passed: Mapping[str, TestResult] = {}
+    tests: Sequence[Test], student: Student, seed: int, settled: Mapping[str, TestResult] = {}
 ) -> tuple[TestResult, ...]:
-    """Run the tests of one task but for those that have passed; after a time-out what is left times out uncalled."""
+    """Run the tests of one task that are not settled yet; after a time-out, what is left times out uncalled."""
     results: list[TestResult] = []
     for test in tests:
-        if test.name in passed:
-            results.append(passed[test.name])
+        if test.name in settled:
+            results.append(settled[test.name])
         elif any(result.outcome is Outcome.TIMEOUT for result in results):
             results.append(TestResult(test, Outcome.TIMEOUT))
         else:
@@ -74,7 +74,7 @@ def examine_task(
     tests: Sequence[Test],
     student: Student,
     seed: int,
-    passed: Mapping[str, TestResult] = {},
+    settled: Mapping[str, TestResult] = {},
 ) -> TaskResult:
     """Run the tests of one task; errors of earlier functions are carried forward.
 
@@ -88,7 +88,7 @@ def examine_task(
         with student.replaced(names):
             return run_tests(own, student, seed)
 
-    best, replaced = run_tests(own, student, seed, passed), lab.earlier(name)
+    best, replaced = run_tests(own, student, seed, settled), lab.earlier(name)
     if not failed(best) or not replaced:
         return TaskResult(lab.task(name), best)
     helped = with_replaced(replaced)
@@ -118,10 +118,10 @@ def examine_lab(
     tests: Sequence[Test],
     student: Student,
     seed: int,
-    passed: Mapping[str, TestResult] = {},
+    settled: Mapping[str, TestResult] = {},
 ) -> tuple[TaskResult, ...]:
-    """Examine every task of a lab, in order; `passed` are results to be taken as they are, by the names of tests."""
-    return tuple(examine_task(lab, task.name, tests, student, seed, passed) for task in lab.tasks)
+    """Examine every task of a lab, in order; `settled` are results to be taken as they are, by the names of tests."""
+    return tuple(examine_task(lab, task.name, tests, student, seed, settled) for task in lab.tasks)
 
 
 def examine_public(lab: Lab, name: str, student: Student) -> TaskResult:

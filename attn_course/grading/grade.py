@@ -16,7 +16,7 @@ from attn_course.checking.student import LearnerError, NoAnswer
 from attn_course.grading.reference_source import shown
 from attn_course.grading.remote import Limits, RemoteStudent
 from attn_course.grading.secret import submission_seed
-from attn_course.grading.side_by_side import passed_side_by_side
+from attn_course.grading.side_by_side import settled_side_by_side
 from attn_course.grading.submission import Submission, UnreadableSubmission, read_submission
 from attn_course.sandbox.process import Child
 
@@ -112,8 +112,8 @@ def grade_functions(
         return Graded(blank_record(name, "wrong_lab", problem, wanted))
     student.see(shown(before(lab, labs)))
     student.reference = lab.reference
-    passed = passed_side_by_side(lab.hidden_tests, student, seed)
-    results = [diagnosed(lab, result) for result in examine_lab(lab, lab.hidden_tests, student, seed, passed)]
+    settled = settled_side_by_side(lab.hidden_tests, student, seed)
+    results = [diagnosed(lab, result) for result in examine_lab(lab, lab.hidden_tests, student, seed, settled)]
     public = public_results(lab, results, student)
     record = blank_record(name, "graded", None, lab) | {
         "score": rounded(sum(result.earned for result in results)),

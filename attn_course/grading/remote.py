@@ -25,7 +25,7 @@ from attn_course.checking.student import (
 )
 from attn_course.grading.own_words import OwnWords
 from attn_course.grading.reference_source import reference_source
-from attn_course.sandbox.process import MAX_RECEIVED, BrokenReply, Child, ChildEnded, ChildError, ChildTimeout
+from attn_course.sandbox.process import MAX_RECEIVED, Child, ChildEnded, ChildError, ChildTimeout, Operation
 from attn_course.sandbox.wire import Opaque, WireError
 
 MAX_CELL = 2**20  # characters; at four bytes each they fit into a frame with room to spare
@@ -209,20 +209,22 @@ class RemoteStudent(Student):
             return replace(question, error=no_answer(error))
 
     def together(self, questions: Sequence[Call]) -> list[Call]:
-        """Make calls by one request; NotTogether if one of them is in the way, or takes long.
-
-        Then the process is ended and the time of the request forgotten: one by one, the calls may be made in another.
-        """
-        spent, calls = self._spent, list(map(request_of, questions))
+        """Make calls with one deadline for all; NotTogether if one of them is in the way, or takes long."""
         try:
-            answers = self._ask_calls("together", self._limits.together, calls=calls)
-            if not isinstance(answers, list) or len(answers) != len(calls):
-                raise BrokenReply("there is not one answer for each call")
+            answers = self._ask_calls(map(request_of, questions), self._limits.together)
             return [read_call(question, one, self._own) for question, one in zip(questions, answers, strict=True)]
         except (ChildError, WireError, NotAttempted) as error:
-            self.forget()
-            self._spent = spent
             raise NotTogether from error
+
+    @property
+    def used(self) -> tuple[float, int]:
+        """The seconds and the bytes that were used so far."""
+        return self._spent, self._received
+
+    def start_over(self, used: tuple[float, int]) -> None:
+        """End the process, and count what was used as it was before: what follows has happened for the first time."""
+        self.forget()
+        self._spent, self._received = used
 
     def _is_homeless(self, question: Call) -> bool:
         """Tell whether an object is to be asked that went with its process: another one cannot know its past."""
@@ -238,17 +240,17 @@ class RemoteStudent(Student):
             self._homes[question.instance] = self._child
         before = self._spent  # the cells of a new process are not the function's time
         try:
-            answer = self._ask_calls(operation, self._limits.call, **content)
+            (answer,) = self._ask_calls([(operation, content)], self._limits.call)
         finally:
             self._seconds[question.function, self._replaced] += self._spent - before
         return read_call(question, answer, self._own)
 
-    def _ask_calls(self, operation: str, seconds: float, **content: Any) -> Any:
+    def _ask_calls(self, calls: Iterable[Operation], seconds: float) -> list[Any]:
         """Ask for calls; what their answers weigh is counted over all processes."""
         child = self._child
         received = child.received if child is not None else 0
         try:
-            return self._request(operation, seconds, **content)
+            return self._ask_all(calls, seconds)
         finally:
             self._received += child.received - received if child is not None else 0
 
@@ -264,11 +266,14 @@ class RemoteStudent(Student):
             self._request(operation, self._limits.call, **content)
 
     def _request(self, operation: str, seconds: float, **content: Any) -> Any:
+        return self._ask_all([(operation, content)], seconds)[0]
+
+    def _ask_all(self, operations: Iterable[Operation], seconds: float) -> list[Any]:
         if self._child is None:
             raise ChildEnded("the process ended")
         child, before = self._child, self._child.spent
         try:
-            return child.request(operation, seconds, **content)
+            return child.requests(operations, seconds)
         except ChildError:
             self.forget()
             raise
@@ -361,7 +366,7 @@ def no_answer(error: ChildError) -> NoAnswer:
     return NoAnswer("the process ended" if isinstance(error, ChildEnded) else "the process gave a broken answer")
 
 
-def request_of(question: Call) -> tuple[str, dict[str, Any]]:
+def request_of(question: Call) -> Operation:
     """Return the operation that makes a call, and its content."""
     content = {"arguments": list(question.arguments), "keywords": dict(question.keywords)}
     if not question.instance:

@@ -2,11 +2,13 @@
 
 A question costs more on its way to the submission's process than in most functions. So each test runs in a
 greenlet of its own and waits where it calls a function; when all wait, one request makes the calls of all.
-Only a test that passes so counts: every other is run again by itself.
+That counts for a task if all its tests pass so; else they are run again, one after the other, so that no
+submission has two tries, and none is marked by what the calls of other tests left behind.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import count
@@ -19,6 +21,8 @@ from attn_course.checking.running import run_test
 from attn_course.checking.specification import Test
 from attn_course.checking.student import Call, NotAttempted, NotMeasured, Student
 from attn_course.grading.remote import NotTogether, RemoteStudent
+
+SETTLED = frozenset({Outcome.PASSED, Outcome.NOT_MEASURED})  # what cannot be measured so has a process of its own later
 
 
 class WaitingStudent(Student):
@@ -44,9 +48,13 @@ class WaitingStudent(Student):
         raise NotMeasured
 
 
-def passed_side_by_side(tests: Sequence[Test], student: RemoteStudent, seed: int) -> dict[str, TestResult]:
-    """Return the results of the tests that pass, by name; none that still wait when calls cannot be made together."""
-    runs, instances = {test.name: greenlet(run_test) for test in tests}, count(1)
+def settled_side_by_side(tests: Sequence[Test], student: RemoteStudent, seed: int) -> dict[str, TestResult]:
+    """Return the results of tests by name, for the tasks of which all pass, or none was attempted.
+
+    All others are to be run again: by a process that knows of nothing, within the limits that were there.
+    """
+    used, instances = student.used, count(1)
+    runs = {test.name: greenlet(run_test) for test in tests}
     said: dict[str, Any] = {  # by each test: its next question, or its result in the end
         test.name: runs[test.name].switch(test, WaitingStudent(student.names, instances), seed) for test in tests
     }
@@ -54,4 +62,11 @@ def passed_side_by_side(tests: Sequence[Test], student: RemoteStudent, seed: int
         while asking := [name for name, run in runs.items() if not run.dead]:
             answers = student.together([said[name] for name in asking])
             said |= {name: runs[name].switch(answer) for name, answer in zip(asking, answers, strict=True)}
-    return {name: said[name] for name, run in runs.items() if run.dead and said[name].outcome is Outcome.PASSED}
+    outcomes: defaultdict[str, set[Outcome | None]] = defaultdict(set)
+    for test in tests:
+        outcomes[test.task].add(said[test.name].outcome if runs[test.name].dead else None)
+    settled = {task for task, found in outcomes.items() if found <= SETTLED or found == {Outcome.NOT_ATTEMPTED}}
+    if settled < outcomes.keys():
+        student.start_over(used)
+    results = [said[test.name] for test in tests if test.task in settled]
+    return {result.test.name: result for result in results if result.outcome is not Outcome.NOT_MEASURED}

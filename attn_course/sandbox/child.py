@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from attn_course.sandbox import kernel, limits, wire
 from attn_course.submission.session import Session
@@ -18,17 +18,20 @@ FRESH_MEMORY = 4 * 2**30  # address space of a process that cannot measure what 
 
 
 def serve(session: Session, channel: socket.socket) -> NoReturn:
-    """Say that the process is ready, and answer requests until the grader closes the channel."""
+    """Say that the process is ready, and answer requests until the grader closes the channel.
+
+    Before them comes how many of them are to be answered together.
+    """
     sys.argv[:] = [""]
     sys.path.insert(0, "")  # as in a notebook: what `%%writefile` wrote can be imported
-    payload = wire.encode("ready")
+    frames, replies = wire.Frames(), [wire.encode("ready")]
     while True:
-        channel.sendall(wire.frame(payload))
+        channel.sendall(b"".join(map(wire.frame, replies)))
         try:
-            question = wire.read_frame(channel.recv)
+            number: Any = wire.decode(frames.next(channel.recv))
+            replies = [session.reply(frames.next(channel.recv)) for _ in range(number)]
         except EOFError:
             os._exit(0)  # without the submission's own exit handlers
-        payload = session.reply(question)
 
 
 def main() -> NoReturn:

@@ -11,11 +11,11 @@ import subprocess
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from tempfile import TemporaryDirectory, TemporaryFile
-from typing import Any
+from typing import Any, TypeAlias
 
 from attn_course.sandbox import wire
 from attn_course.sandbox.program import environment, python_command
@@ -25,6 +25,9 @@ READY = 60  # seconds in which a process that was started greets
 LOOK_AGAIN = 0.1  # seconds after which the deadline is looked at
 MAX_RECEIVED = 48 * 2**20  # bytes of memory for all replies: an honest submission's take a few hundred kilobytes
 LAST_WORDS = 2000  # characters of its error stream, shown where it did not start
+
+
+Operation: TypeAlias = tuple[str, Mapping[str, Any]]  # its name and its content
 
 
 class ChildError(Exception):
@@ -85,7 +88,7 @@ class Child(ABC):
         self.cpu_seconds = self.spent = 0.0
         self.received = self._number = 0
         self._ended = False
-        self._stream = stream
+        self._stream, self._frames = stream, wire.Frames()
         stream.settimeout(LOOK_AGAIN)
         try:
             with self._exchange(READY) as deadline:
@@ -109,16 +112,18 @@ class Child(ABC):
         `seconds` are processor seconds. Raises `ChildTimeout`, `ChildEnded` or `BrokenReply`, and then has ended
         the process.
         """
+        return self.requests([(operation, content)], seconds)[0]
+
+    def requests(self, operations: Iterable[Operation], seconds: float) -> list[Any]:
+        """Ask for operations, which are done one after the other; return all answers, or raise as `request` does."""
         if self._ended:
             raise ChildEnded("the process ended")
-        self._number += 1
-        question = wire.encode([self._number, operation, content])
+        first = self._number + 1
+        questions = [wire.encode([number, *one]) for number, one in enumerate(operations, first)]
+        self._number += len(questions)
         with self._exchange(seconds) as deadline:
-            self._send(wire.frame(question), deadline)
-            reply = self._read(deadline)
-            if not is_reply(reply, self._number):
-                raise BrokenReply("the reply does not belong to the question")
-        return reply[1]
+            self._send(b"".join(map(wire.frame, [wire.encode(len(questions)), *questions])), deadline)
+            return [self._answer(number, deadline) for number in range(first, first + len(questions))]
 
     def close(self) -> None:
         """End the process and all that it started, and remove its folder."""
@@ -149,8 +154,14 @@ class Child(ABC):
         while rest:
             rest = rest[deadline.met(self._stream.send, rest) :]
 
+    def _answer(self, number: int, deadline: Deadline) -> Any:
+        reply = self._read(deadline)
+        if not is_reply(reply, number):
+            raise BrokenReply("the reply does not belong to the question")
+        return reply[1]
+
     def _read(self, deadline: Deadline) -> Any:
-        value, weight = wire.decode_weighed(wire.read_frame(partial(deadline.met, self._stream.recv)))
+        value, weight = wire.decode_weighed(self._frames.next(partial(deadline.met, self._stream.recv)))
         self.received += weight
         if self.received > MAX_RECEIVED:
             raise BrokenReply("the process sent too much")

@@ -89,25 +89,30 @@ def frame(payload: bytes) -> bytes:
     return LENGTH.pack(len(payload)) + payload
 
 
-def read_frame(read: Read) -> bytes:
-    """Read the one frame that was sent; EOFError if the other side is gone, WireError if it is too long or not all."""
-    data = bytearray()
-    fill(data, LENGTH.size, read)
-    (length,) = LENGTH.unpack_from(data)
-    if length > MAX_FRAME:
-        raise WireError(f"a frame of {length} bytes was announced; the limit is {MAX_FRAME}")
-    fill(data, LENGTH.size + length, read)
-    if len(data) > LENGTH.size + length:
-        raise WireError("more was sent than a frame: nobody speaks twice without being asked")
-    return bytes(data[LENGTH.size :])
+class Frames:
+    """The frames that come over a stream, one after the other."""
 
+    def __init__(self) -> None:
+        self._data = bytearray()  # what came already, of the frames that come next
 
-def fill(data: bytearray, size: int, read: Read) -> None:
-    """Read until there are so many bytes, or raise EOFError."""
-    while len(data) < size:
-        if not (part := read(PART)):
-            raise EOFError("the other process is gone")
-        data += part
+    def next(self, read: Read) -> bytes:
+        """Return the next payload; EOFError if the other side is gone, WireError if it announces too much."""
+        self._fill(LENGTH.size, read)
+        (length,) = LENGTH.unpack_from(self._data)
+        if length > MAX_FRAME:
+            raise WireError(f"a frame of {length} bytes was announced; the limit is {MAX_FRAME}")
+        end = LENGTH.size + length
+        self._fill(end, read)
+        payload = bytes(self._data[LENGTH.size : end])
+        del self._data[:end]
+        return payload
+
+    def _fill(self, size: int, read: Read) -> None:
+        """Read until there are so many bytes."""
+        while len(self._data) < size:
+            if not (part := read(PART)):
+                raise EOFError("the other process is gone")
+            self._data += part
 
 
 # --- to bytes -------------------------------------------------------------------------------------

@@ -36,14 +36,12 @@ class Session:
         self._objects: dict[int, Any] = {}
 
     def reply(self, question: bytes) -> bytes:
-        """Answer a request, as it came over the wire; if a call changed its arguments, report those of all calls."""
+        """Answer a request, as it came over the wire; report the arguments of a call too, if it changed them."""
         number, operation, content = request = wire.decode_request(question)
         answer = getattr(self, operation)(**content)
-        calls = content.get("calls") or ([(operation, content)] if "arguments" in content else [])
-        if calls and is_changed(question, request):
-            for (_, given), one in zip(calls, answer if operation == "together" else [answer], strict=True):
-                one["arguments"] = list(map(left, given["arguments"]))
-                one["keywords"] = {name: left(value) for name, value in given["keywords"].items()}
+        if "arguments" in content and is_changed(question, request):
+            answer["arguments"] = list(map(left, content["arguments"]))
+            answer["keywords"] = {name: left(value) for name, value in content["keywords"].items()}
         return encoded(number, answer)
 
     def show(self, labs: list[dict[str, Any]]) -> None:
@@ -79,10 +77,6 @@ class Session:
     def call_method(self, handle: int, method: str, arguments: list[Any], keywords: dict[str, Any]) -> Reply:
         """Call a method of an object that was kept."""
         return answered(partial(call_method, self._objects.get(handle), method), arguments, keywords)
-
-    def together(self, calls: list[Any]) -> list[Reply]:
-        """Make calls, each of them a request of its own kind, in their order."""
-        return [getattr(self, operation)(**content) for operation, content in calls]
 
     def replace(self, source: str, names: list[str]) -> Reply:
         """Bind names to the functions that a source defines, until `restore`; report an error, if one is in the way."""
@@ -122,7 +116,7 @@ def is_changed(question: bytes, request: list[Any]) -> bool:
 
 
 def encoded(number: int, answer: Any) -> bytes:
-    """Encode an answer; one that cannot be sent becomes that of a call whose value is too much to be sent."""
+    """Encode an answer; a returned value that cannot be sent is replaced by the name of its type."""
     try:
         return wire.encode([number, answer])
     except Exception:  # too large, or an object whose own methods raise

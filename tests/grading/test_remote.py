@@ -249,8 +249,8 @@ class FalseChild:
     def __init__(self, **answers: Any) -> None:
         self.answers = answers
 
-    def request(self, operation: str, seconds: float, **content: Any) -> Any:
-        return self.answers.get(operation)
+    def requests(self, operations: Any, seconds: float) -> list[Any]:
+        return [self.answers.get(operation) for operation, _ in operations]
 
     def close(self) -> None:
         pass
@@ -348,7 +348,7 @@ def test_a_cell_that_is_far_too_long_costs_only_itself() -> None:
 
 def test_an_interrupt_while_the_cells_run_leaves_no_process_behind() -> None:
     class Interrupted(FreshChild):
-        def request(self, operation: str, seconds: float, **content: Any) -> Any:
+        def requests(self, operations: Any, seconds: float) -> list[Any]:
             raise KeyboardInterrupt
 
     child = Interrupted()

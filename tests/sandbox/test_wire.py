@@ -257,32 +257,27 @@ def test_unknown_kinds_of_values_are_refused(code: int) -> None:
 
 
 def test_frames_carry_their_length() -> None:
-    for payload in (b"one", b"", bytes(3 * wire.PART)):
-        read = io.BytesIO(wire.frame(payload)).read
-        assert wire.read_frame(read) == payload
-        with pytest.raises(EOFError):
-            wire.read_frame(read)
+    payloads = [b"one", b"", bytes(3 * wire.PART), b"two"]
+    read, frames = io.BytesIO(b"".join(map(wire.frame, payloads))).read, wire.Frames()
+    assert [frames.next(read) for _ in payloads] == payloads
+    with pytest.raises(EOFError):
+        frames.next(read)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 64])
-def test_a_frame_may_come_in_parts_of_any_size(size: int) -> None:
-    stream = io.BytesIO(wire.frame(b"in parts"))
-    assert wire.read_frame(lambda most: stream.read(min(size, most))) == b"in parts"
-
-
-def test_whoever_sends_more_than_a_frame_has_broken_the_rules() -> None:
-    with pytest.raises(WireError, match="more was sent"):
-        wire.read_frame(io.BytesIO(wire.frame(b"one") + wire.frame(b"two")).read)
+def test_frames_may_come_in_parts_of_any_size(size: int) -> None:
+    stream, frames = io.BytesIO(wire.frame(b"in parts") + wire.frame(b"")), wire.Frames()
+    assert [frames.next(lambda most: stream.read(min(size, most))) for _ in range(2)] == [b"in parts", b""]
 
 
 def test_a_frame_that_announces_too_much_is_refused_before_it_is_read() -> None:
     with pytest.raises(WireError, match="announced"):
-        wire.read_frame(io.BytesIO(struct.pack(">I", wire.MAX_FRAME + 1)).read)
+        wire.Frames().next(io.BytesIO(struct.pack(">I", wire.MAX_FRAME + 1)).read)
 
 
 def test_a_frame_that_breaks_off_is_an_end() -> None:
     with pytest.raises(EOFError):
-        wire.read_frame(io.BytesIO(struct.pack(">I", 10) + b"short").read)
+        wire.Frames().next(io.BytesIO(struct.pack(">I", 10) + b"short").read)
 
 
 def test_what_takes_much_memory_weighs_much() -> None:

@@ -4,8 +4,6 @@ The child's side belongs to the submission. So nothing of it may be believed: wh
 must go on, and wrong functions must earn nothing.
 """
 
-from textwrap import dedent
-
 from attacks.attack import Attack, layers
 from attacks.grading_tricks import WRONG
 from attacks.signs import breaks, earns
@@ -20,7 +18,7 @@ def turning(name: str, *cells: str) -> Attack:
     return Attack(
         name,
         OWN_SIDE,
-        (WRONG, *map(dedent, cells)),
+        (WRONG, *cells),
         layers("process"),
         earns,
         graded=True,
@@ -87,22 +85,13 @@ ATTACKS = (
         FIND_SESSION + f"type(session).call = lambda self, name, arguments, keywords: {PASSED}",
     ),
     turning(
-        "exchanges what makes the calls of all tests together",
-        FIND_SESSION + f"type(session).together = lambda self, calls: [{PASSED} for _ in calls]",
+        "answers for all calls that are made together",
+        FORGE + "def treble(x):\n    for number in range(4, 60):\n        send(answer(1.0, number))\n    return x",
     ),
     turning(
-        "turns round the calls that are made together with its own",
-        """\
-        import sys
-
-        def treble(x):
-            frame = sys._getframe()
-            while frame and "calls" not in frame.f_locals:
-                frame = frame.f_back
-            if frame:
-                frame.f_locals["calls"].reverse()
-            return x
-        """,
+        "takes away the calls that wait behind its own",
+        "import gc\n\ndef treble(x):\n    gc.unfreeze()\n    for one in gc.get_objects():\n"
+        "        if type(one).__name__ == 'Frames':\n            one._data.clear()\n    return x",
     ),
     turning(
         "exchanges what answers which functions there are",
