@@ -25,17 +25,26 @@ from attn_course.checking.student import (
 )
 from attn_course.grading.own_words import OwnWords
 from attn_course.grading.reference_source import reference_source
-from attn_course.sandbox.process import MAX_RECEIVED, Child, ChildEnded, ChildError, ChildTimeout, Operation
+from attn_course.sandbox.process import (
+    MAX_RECEIVED,
+    BrokenReply,
+    Child,
+    ChildEnded,
+    ChildError,
+    ChildTimeout,
+    Operation,
+)
 from attn_course.sandbox.wire import Opaque, WireError
 
 MAX_CELL = 2**20  # characters; at four bytes each they fit into a frame with room to spare
 MEGABYTE = 2**20
+MAX_TOGETHER = 8 * MEGABYTE  # of memory, for the replies to all calls that are made together
 MAX_LOSSES = 2  # processes that one function may end: the first may be for one input only
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds for a cell, all cells, a call, the calls of one request, all calls of a function, and the submission.
+    """Seconds for a cell, all cells, a call, all calls made together, all calls of a function, and the submission.
 
     They are processor seconds, or a fifth of the seconds on the wall's clock where these are more: on a busy machine
     nobody should lose points.
@@ -44,7 +53,7 @@ class Limits:
     cell: float = 10
     cells: float = 40
     call: float = 6
-    together: float = 1
+    together: float = 2
     calls: float = 40
     submission: float = 60
 
@@ -107,7 +116,7 @@ class RemoteStudent(Student):
         self._replaced: tuple[str, ...] = ()
         self._lost: defaultdict[tuple[str, tuple[str, ...]], list[ChildError]] = defaultdict(list)
         self._seconds: defaultdict[tuple[str, tuple[str, ...]], float] = defaultdict(float)
-        self._spent = 0.0
+        self._spent = self._start_seconds = 0.0
         self._received = 0
         self._homes: dict[int, Child | None] = {}
         self._margin: int | None = None
@@ -201,17 +210,19 @@ class RemoteStudent(Student):
             return replace(question, error=no_answer(lost[-1]))
         try:
             return self._call_child(question)
-        except ChildTimeout as error:
-            lost.append(error)
-            raise TookTooLong(name) from None
         except ChildError as error:
-            lost.append(error)
+            lost.append(type(error)(*error.args))  # without its traceback, which holds what was received
+            if isinstance(error, ChildTimeout):
+                raise TookTooLong(name) from None
             return replace(question, error=no_answer(error))
 
-    def together(self, questions: Sequence[Call]) -> list[Call]:
-        """Make calls with one deadline for all; NotTogether if one of them is in the way, or takes long."""
+    def together(self, questions: Sequence[Call], since: tuple[float, int]) -> list[Call]:
+        """Make calls at once; NotTogether if one is in the way, or all since then (a value of `used`) are too much."""
+        seconds, received = since
         try:
-            answers = self._ask_calls(map(request_of, questions), self._limits.together)
+            answers = self._ask_calls(map(request_of, questions), seconds + self._limits.together - self._spent)
+            if self._received > received + MAX_TOGETHER:
+                raise BrokenReply("the process sent much together")
             return [read_call(question, one, self._own) for question, one in zip(questions, answers, strict=True)]
         except (ChildError, WireError, NotAttempted) as error:
             raise NotTogether from error
@@ -222,9 +233,10 @@ class RemoteStudent(Student):
         return self._spent, self._received
 
     def start_over(self, used: tuple[float, int]) -> None:
-        """End the process, and count what was used as it was before: what follows has happened for the first time."""
+        """End the process, and count only what was used before: the cells, which are run again, count once too."""
         self.forget()
-        self._spent, self._received = used
+        seconds, self._received = used
+        self._spent = seconds - self._start_seconds
 
     def _is_homeless(self, question: Call) -> bool:
         """Tell whether an object is to be asked that went with its process: another one cannot know its past."""
@@ -294,6 +306,7 @@ class RemoteStudent(Student):
                 self._spent = self._spent if outlived else start  # they are run again, and each cell has its time
             else:
                 outlived = all(self._run_cell(number, self._spent - start) for number in range(len(self._cells)))
+        self._start_seconds = self._spent - start
         self._learn_names()
 
     def _run_at_once(self) -> bool:

@@ -2,8 +2,8 @@
 
 A question costs more on its way to the submission's process than in most functions. So each test runs in a
 greenlet of its own and waits where it calls a function; when all wait, one request makes the calls of all.
-That counts for a task if all its tests pass so; else they are run again, one after the other, so that no
-submission has two tries, and none is marked by what the calls of other tests left behind.
+That counts for a task if all its tests pass so; else they are run again, one after the other, by a process
+that knows of nothing: what a function remembers of other tests' calls should cost no points.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def settled_side_by_side(tests: Sequence[Test], student: RemoteStudent, seed: in
     }
     with suppress(NotTogether):
         while asking := [name for name, run in runs.items() if not run.dead]:
-            answers = student.together([said[name] for name in asking])
+            answers = student.together([said[name] for name in asking], used)
             said |= {name: runs[name].switch(answer) for name, answer in zip(asking, answers, strict=True)}
     outcomes: defaultdict[str, set[Outcome | None]] = defaultdict(set)
     for test in tests:

@@ -138,6 +138,18 @@ def test_the_errors_of_a_notebook_that_prints_more_than_one_reply_holds_are_know
         assert [(number, error.kind) for number, error in student.cell_errors.items()] == [(140, "ZeroDivisionError")]
 
 
+def test_a_frame_that_broke_the_rules_is_not_kept() -> None:
+    noise = "bytes([0, 0, 1, 0]) + bytes(256)"
+    cell = f"import os\ndef breaks():\n    for fd in range(3, 256):\n        try: os.write(fd, {noise})\n"
+    cell += "        except OSError: pass"
+    with student_of(cell) as student:
+        for _ in range(3):
+            with pytest.raises(NoAnswer, match="broken answer"):
+                student.breaks()
+        lost = [error for errors in student._lost.values() for error in errors]
+    assert len(lost) == 2 and all(error.__traceback__ is error.__context__ is None for error in lost)
+
+
 def test_a_long_cell_is_run() -> None:
     with student_of(f"text = '{'a' * 400_000}'\ndef length(): return len(text)") as student:
         assert student.length() == 400_000

@@ -27,7 +27,7 @@ from attn_course.sandbox.process import Operation
 from notebooks import FUNCTIONS, IMPORTS, WRONG_SOFTMAX
 
 IN_LITTLE_MEMORY = {"windows_in_linear_memory", "blocks_in_linear_memory"}  # each in a process of its own
-QUICK = Limits(call=1, together=0.5)
+QUICK = Limits(call=1, together=0.8)
 
 
 class Watched(RemoteStudent):
@@ -37,9 +37,9 @@ class Watched(RemoteStudent):
         self.made: Counter[str] = Counter()
         super().__init__(*arguments, **keywords)
 
-    def together(self, questions: Sequence[Call]) -> list[Call]:
+    def together(self, questions: Sequence[Call], since: tuple[float, int]) -> list[Call]:
         self.made["together"] += 1
-        return super().together(questions)
+        return super().together(questions, since)
 
     def _call_child(self, question: Call) -> Call:
         self.made["by itself"] += 1
@@ -164,9 +164,7 @@ def test_what_a_function_remembers_earns_and_costs_nothing_more(cell: str) -> No
 def test_one_call_that_breaks_off_costs_no_other_function_anything(cell: str) -> None:
     tests = [asking("double", 1.0, 2.0), asking("strange", 1.0), asking("double", 3.0)]
     with student_of(DOUBLE, cell) as student:
-        used = student.used
         settled = settled_side_by_side(tests, student, 1)
-        assert student.used == used  # the calls that failed together are held against nobody
         found = [outcome is Outcome.PASSED for outcome in outcomes(student, tests, settled)]
     assert found == [True, False, True]
 
@@ -178,14 +176,32 @@ def test_a_function_that_returns_one_array_each_time_loses_nothing() -> None:
         assert len(settled_side_by_side(tests, student, 1)) == 3
 
 
+BUSY = "def busy(seconds):\n    end = time.process_time() + seconds\n    while time.process_time() < end: pass"
+SLOW = f"import time\n{BUSY}\ndef slow(x):\n    busy(x / 10)\n    return 2 * x"
+
+
 def test_calls_that_are_slow_together_are_made_one_by_one() -> None:
-    busy = "end = time.process_time() + x / 10\n    while time.process_time() < end: pass"
-    tests = [asking("slow", 1.0, 1.0, 2.0), asking("slow", 2.0, 2.0, 2.0), asking("slow", 0.0, 1.0, 3.0)]
-    with student_of(DOUBLE, f"import time\ndef slow(x):\n    {busy}\n    return 2 * x") as student:
-        used = student.used
+    tests = [asking("slow", 1.0, 2.0, 2.0), asking("slow", 2.0, 1.0, 2.0)]
+    with student_of(DOUBLE, SLOW) as student:
         assert settled_side_by_side(tests, student, 1) == {}
-        assert student.made["together"] == 3 and student.used == used  # the earlier rounds are forgotten too
-        assert outcomes(student, tests, {}) == [Outcome.PASSED] * 3
+        assert student.made["together"] == 3
+        assert outcomes(student, tests, {}) == [Outcome.PASSED] * 2
+
+
+def test_what_was_tried_together_and_cells_that_run_again_are_held_against_nobody() -> None:
+    tests = [asking("slow", 1.0, 2.0, 6.0)]
+    with student_of(DOUBLE, f"{SLOW}\nbusy(1.2)", limits=Limits(together=0.8, submission=2.4)) as student:
+        assert 1.2 < student.used[0] < 1.8
+        assert settled_side_by_side(tests, student, 1) == {}
+        assert student.used[0] < 0.3
+        assert outcomes(student, tests, {}) == [Outcome.PASSED]
+
+
+def test_large_replies_together_are_not_kept() -> None:
+    tests = [asking("double", np.ones(2**17), float(number)) for number in range(10)]
+    with student_of(DOUBLE) as student:
+        assert settled_side_by_side(tests, student, 1) == {}
+        assert outcomes(student, tests, {}) == [Outcome.PASSED] * 10
 
 
 def test_errors_prints_and_changed_arguments_stay_with_their_call() -> None:
@@ -246,9 +262,12 @@ def test_tests_of_memory_and_of_functions_that_are_not_there_are_left_to_others(
         assert student.made == Counter(start=1, together=1)
 
 
-def test_questions_and_answers_may_be_large_together() -> None:
-    tests = [asking("double", np.ones(2**20), float(number)) for number in range(3)]
-    with student_of(DOUBLE) as student:
+def test_questions_may_be_large_together() -> None:
+    def run(student: Student, rng: np.random.Generator) -> None:
+        expect_close(student.total(np.ones(2**20)), 2**20, "the sum")
+
+    tests = [Test("total", f"total {number}", "", 1, run) for number in range(3)]
+    with student_of("def total(x): return x.sum()") as student:
         assert len(settled_side_by_side(tests, student, 1)) == 3
 
 
