@@ -5,7 +5,7 @@ What was measured is handed over; what a formula or a function of the course giv
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from jaxtyping import Float, Int, Num
@@ -79,7 +79,7 @@ def candidates(short: int, long: int, d: int = 32) -> Drawn:
     -------
     figure, alt : the picture and its text
     """
-    ways = {
+    ways: dict[str, Callable[[int], np.ndarray]] = {
         "the number": lambda n: np.arange(n, dtype=float)[:, np.newaxis],
         "the share of the text": lambda n: np.linspace(0, 1, n)[:, np.newaxis],
         "a feature for each": np.eye,
@@ -148,6 +148,57 @@ def three_doors(n: int, d: int) -> Drawn:
 
 
 # ---------------------------------------------------------------------- sines
+
+
+def clock_grid(positions: int = 12, shift: int = 3, starts: tuple[int, int] = (2, 7), d: int = 32) -> Drawn:
+    """Draw the hands of every second of the first eight pairs, a row for each pair and a column for each position.
+
+    Parameters
+    ----------
+    positions : int
+        How many are drawn.
+    shift : int
+        How far the marked positions are apart.
+    starts : pair of int
+        From where the shift is marked.
+    d : int
+        Features, at least 16.
+
+    Returns
+    -------
+    figure, alt : the picture and its text
+    """
+    pairs = range(0, 8, 2)
+    frequencies = pair_frequencies(d)
+    colours = dict.fromkeys(starts, VERMILION) | dict.fromkeys((start + shift for start in starts), BLUE)
+    figure, (axes,) = new_axes(WIDEST, 3.1)
+    for row, pair in enumerate(pairs):
+        for position in range(positions):
+            angle, colour = position * frequencies[pair], colours.get(position, "grey")
+            axes.plot(
+                position + 0.42 * np.sin(CIRCLE[::6]), 0.42 * np.cos(CIRCLE[::6]) - row, color=GREY, linewidth=0.5
+            )
+            tip = (position + 0.4 * np.sin(angle), 0.4 * np.cos(angle) - row)
+            width = 2.6 if position in colours else 1.4
+            axes.plot([position, tip[0]], [-row, tip[1]], color=colour, linewidth=width)
+            axes.plot(*tip, "o", color=colour, markersize=width + 1.5)
+    axes.set_aspect("equal")
+    axes.set_xticks(range(positions))
+    axes.set_yticks([-row for row in range(len(pairs))], [f"pair {pair}" for pair in pairs])
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    axes.set_xlabel("position")
+    turns = [shift * frequencies[pair] for pair in pairs]
+    for row, turn in enumerate(turns):
+        axes.text(positions - 0.3, -row, f"{shift} steps:\n{turn:.2f} radians", va="center", fontsize=9)
+    axes.set(xlim=(-0.6, positions + 1.2), ylim=(0.5 - len(pairs), 0.5))
+    first, second = (f"{start} to {start + shift}" for start in starts)
+    told = ", ".join(f"pair {pair} by {turn:.2f}" for pair, turn in zip(pairs, turns, strict=True))
+    return figure, (
+        f"A row of {positions} clocks, one for each position, for each of {len(pairs)} pairs of {d} features. The "
+        f"hands of the first row turn fast, those of the last row slowly. From position {first} and from {second} they "
+        f"turn by the same angles: {told} radians."
+    )
 
 
 def wavelengths(d: int = 64, base: float = 10000.0, trained: int = 512) -> Drawn:
@@ -377,7 +428,9 @@ def turned_together(query: int, key: int, shift: int, frequency: float = 0.3) ->
             arrow = {"arrowstyle": "-|>", "color": colour, "linewidth": 2.6, "linestyle": dashes, "shrinkA": 0}
             panel.annotate("", tip, (0, 0), arrowprops=arrow | {"shrinkB": 0})
             outside = tip / np.linalg.norm(tip) * 1.22
-            panel.text(*outside, f"{name}\nat {place}", ha="center", va="center", color=colour, fontsize=9)
+            panel.text(
+                outside[0], outside[1], f"{name}\nat {place}", ha="center", va="center", color=colour, fontsize=9
+            )
         low, high = np.degrees(angles.min()), np.degrees(angles.max())
         panel.add_patch(Arc((0, 0), 0.8, 0.8, theta1=low, theta2=high, color="black", linewidth=1.4))
         middle = np.radians((low + high) / 2)

@@ -230,6 +230,22 @@ def test_the_text_quotes_the_table_that_is_printed():
     assert f"*everywhere*, {' and '.join(table['learned table'][1:])}" in answer
 
 
+@pytest.mark.parametrize(
+    ("signal", "old", "new", "low", "high", "quoted"),
+    [
+        ("learned table", "/ np.sqrt(2)", "* 0.1", 0.98, 1.0, "the table gets above 0.98 near and far"),
+        ("ALiBi, slope 1/2", "range(300)", "range(900)", 0.765, 0.775, "gets 0.77 far away"),
+    ],
+)
+def test_the_harm_depends_on_details(signal: str, old: str, new: str, low: float, high: float, quoted: str):
+    names: dict[str, Any] = {}
+    for cell in ("imports", "head-with-a-signal", "train-the-head"):
+        exec(SOURCES[cell].replace(old, new), names)
+    weights = names["found"](signal, names["train"](signal))
+    assert low < weights[:, 15:].mean() < high
+    assert quoted in SOURCES["beyond-honest"]
+
+
 def test_interpolation_brings_the_right_key_back(experiment: dict[str, Any]):
     head = experiment["train"]("RoPE")
     as_it_is, slower = (experiment["found"]("RoPE", head, slower=factor) for factor in (1.0, 4.2))

@@ -24,6 +24,7 @@ FIGURES: dict[str, Callable[[], Drawn]] = {
     "shuffled_weights": partial(figures.shuffled_weights, SCORES, WORDS, [2, 1, 0], (1, 2)),
     "candidates": partial(figures.candidates, 16, 64),
     "three_doors": partial(figures.three_doors, 6, 32),
+    "clock_grid": figures.clock_grid,
     "wavelengths": partial(figures.wavelengths, 64),
     "score_maps": partial(figures.score_maps, {"sines": ENCODING @ ENCODING.T, "random": rng.normal(size=(20, 20))}),
     "score_maps, with numbers": partial(
@@ -94,6 +95,20 @@ def test_the_three_doors_name_each_way_and_each_shape() -> None:
     assert sum("(6, 32)" in text for text in found) == 5 and sum("(6, 6)" in text for text in found) == 2
     for way in ("sines", "learned table", "RoPE", "Shaw", "T5", "ALiBi"):
         assert any(way in text for text in found) and way in drawn[1]
+
+
+def test_the_hands_of_the_clocks_are_the_encoding() -> None:
+    figure, alt = figures.clock_grid(positions=12, shift=3, starts=(2, 7), d=32)
+    dots = [line for line in figure.axes[0].lines if len(line.get_xdata()) == 1]
+    tips = np.array([[*line.get_xdata(), *line.get_ydata()] for line in dots]).reshape(4, 12, 2)
+    encoding = positional_encoding(12, 32).reshape(12, 16, 2)
+    for row, pair in enumerate((0, 2, 4, 6)):
+        centres = np.stack([np.arange(12), np.full(12, -row)], axis=-1)
+        np.testing.assert_allclose((tips[row] - centres) / 0.4, encoding[:, pair])
+    colours = [line.get_color() for line in dots[:12]]
+    assert [p for p in range(12) if colours[p] == figures.VERMILION] == [2, 7]
+    assert [p for p in range(12) if colours[p] == figures.BLUE] == [5, 10]
+    assert "pair 0 by 3.00, pair 2 by 0.95, pair 4 by 0.30, pair 6 by 0.09 radians" in alt
 
 
 @pytest.mark.parametrize(("d", "base", "trained"), [(64, 10_000.0, 512), (8, 100.0, 40), (64, 500_000.0, 16)])
