@@ -45,7 +45,7 @@ def two_arrows(angle: float, length: float) -> Drawn:
     figure, (axes,) = new_axes(6.4, 3.4)
     axes.plot([0, key[0]], [0, 0], color=GREY, linewidth=7, solid_capstyle="butt", alpha=0.6, label="shadow of the key")
     axes.plot([key[0], key[0]], [0, key[1]], color=GREY, linewidth=1, linestyle="--")
-    for tip, colour, name in (((QUERY_LENGTH, 0), BLUE, "query"), (key, VERMILION, "key")):
+    for tip, colour, name in (((QUERY_LENGTH, 0), BLUE, "query"), ((key[0], key[1]), VERMILION, "key")):
         way = {"arrowstyle": "-|>", "color": colour, "linewidth": 2.2, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 16}
         axes.annotate("", tip, (0, 0), arrowprops=way)
         axes.plot([], [], color=colour, linewidth=2.2, label=name)
@@ -64,7 +64,7 @@ def signed(value: float, decimals: int = 2) -> str:
     return f"{value:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
 
 
-LANDSCAPE_QUERY = np.array([1.5, 1.0])
+LANDSCAPE_QUERY = (1.5, 1.0)
 LANDSCAPE_KEYS = {"A": (1.3, 1.3), "B": (2.7, 1.0), "C": (0.75, 0.5), "D": (-1.0, 1.8)}
 TURN = np.array([[0.0, 1.0], [-1.0, 0.0]])
 """The matrix of the bilinear score: it turns the query (1.5, 1) by a quarter, to (-1, 1.5)."""
@@ -96,9 +96,10 @@ def score_landscapes() -> Drawn:
     """
     across, up = np.linspace(-2, 3.4, 136), np.linspace(-1.5, 2.5, 101)
     grid = np.stack(np.meshgrid(across, up), axis=-1)  # (101, 136, 2)
-    maps = score_functions(LANDSCAPE_QUERY, grid)
+    query = np.array(LANDSCAPE_QUERY)
+    maps = score_functions(query, grid)
     places = np.array(list(LANDSCAPE_KEYS.values()))
-    points = score_functions(LANDSCAPE_QUERY, places)
+    points = score_functions(query, places)
     figure, panels = new_axes(WIDEST, 5.0, rows=2, columns=3, sharex=True, sharey=True)
     told = []
     for axes, (name, heights) in zip(panels, maps.items(), strict=False):

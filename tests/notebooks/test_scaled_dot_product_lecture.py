@@ -12,6 +12,7 @@ import pytest
 
 from attn_course.attention.scaled_dot_product import softmax, softmax_jacobian
 from attn_course.authoring.places import ROOT, read
+from attn_course.viz import saturation_lecture_figures
 
 SOURCES = {cell.id: cell.source for cell in read(ROOT / "notebooks" / "02_scaled_dot_product.ipynb").cells}
 rng = np.random.default_rng(0)
@@ -36,6 +37,12 @@ def slopes(function: Callable[[np.ndarray], Any], x: np.ndarray, step: float = 1
     """Return the derivatives of a function with respect to each entry of a vector, by central differences."""
     nudges = step * np.eye(len(x))
     return np.array([(np.asarray(function(x + e)) - np.asarray(function(x - e))) / (2 * step) for e in nudges])
+
+
+def test_the_question_about_scores_is_about_the_keys_of_the_figure():
+    names = names_of("scores-answer-run")
+    assert tuple(names["query"]) == saturation_lecture_figures.LANDSCAPE_QUERY
+    assert [tuple(key) for key in names["keys"]] == list(saturation_lecture_figures.LANDSCAPE_KEYS.values())
 
 
 # ------------------------------------------------------------------ the softmax
@@ -168,9 +175,7 @@ def weights_trained(steps: int, rate: float, factor: float, adam: bool = False, 
             p = softmax(factor * Q @ K.T / 8)
             found[step, seed] = np.mean(p.argmax(axis=1) == np.arange(16))
             errors = (p - np.eye(16)) / 16
-            d_scores = (
-                errors if log else np.array([e @ softmax_jacobian(row) for e, row in zip(errors, p, strict=True)])
-            )
+            d_scores = errors if log else (errors[:, np.newaxis] @ softmax_jacobian(p))[:, 0]
             d_scores = d_scores * factor / 8
             gradients = [X.T @ d_scores @ K, Y.T @ d_scores.T @ Q]
             for i, gradient in enumerate(gradients):
@@ -203,6 +208,11 @@ def test_the_scale_decides_whether_questions_find_their_answers(train: Callable[
 def test_with_a_logarithm_the_version_without_the_scale_finds_everything_within_a_hundred_steps():
     for rate in (0.01, 0.1):
         assert weights_trained(100, rate, factor=8.0, log=True)[-1].min() == 1
+
+
+def test_adam_helps_the_version_without_the_scale_only_in_part():
+    assert weights_trained(300, 0.003, factor=1.0, adam=True)[-1].min() == 1
+    assert weights_trained(1000, 0.003, factor=8.0, adam=True)[-1].mean() == pytest.approx(0.78, abs=0.06)
 
 
 def test_a_cosine_alone_leaves_the_best_of_a_thousand_keys_less_than_a_hundredth():
