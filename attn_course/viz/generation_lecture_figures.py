@@ -74,6 +74,31 @@ def losses_by_place(
     )
 
 
+def where_they_look(weights: Mapping[str, Float[np.ndarray, "n n"]]) -> Drawn:
+    """Draw the weights of models, one beside the other; say how far ahead each place looks the most.
+
+    Parameters
+    ----------
+    weights : dict from a model's name to an array of shape (n, n)
+        The weights of each place over the places. Two models at most.
+
+    Returns
+    -------
+    figure, alt : the picture and its text
+    """
+    figure, panels = new_axes(WIDEST, 3.6, columns=len(weights), sharey=True)
+    told = []
+    for panel, (name, table) in zip(panels, weights.items(), strict=True):
+        draw_matrix(panel, table, title=name, decimals=1, row_label="", column_label="key (its place)")
+        ahead = ", ".join(str(int(row.argmax()) - place) for place, row in enumerate(table))
+        told.append(f"{name}: {ahead}")
+    panels[0].set_ylabel("query (its place)")
+    return figure, (
+        f"Tables of weights over {table.shape[1]} places. How far ahead of itself each place looks the most, from the "
+        f"first place to the last: {'; '.join(told)}."
+    )
+
+
 def passes_and_mask(words: Sequence[str]) -> Drawn:
     """Draw the inputs of n passes through a model, one for each beginning of a text, beside the mask of a single pass.
 

@@ -98,8 +98,11 @@ def test_who_is_masked_learns_the_rule_and_who_is_not_learns_to_copy(lecture: di
     for letter in range(6):
         assert np.argsort(-sound[letter])[:2].tolist() == [(letter + 1) % 6, (letter + 2) % 6]
         assert leaky[letter].argmax() == letter
-    assert "places 0 to 7 look at 0 1 2 3 4 5 6 7" in printed("where-they-look")
-    assert "places 0 to 7 look at 1 2 3 4 5 6 7 " in printed("where-they-look")
+    exec(SOURCES["where-they-look"], lecture)
+    places = np.arange(8)
+    assert lecture["looks"]["causal mask"][places, places].min() > 0.9
+    assert lecture["looks"]["no mask"][places[:-1], places[1:]].min() > 0.9
+    assert re.findall(r"most for (\w)", printed("where-they-look")) == ["b", "a"]
 
 
 def test_one_pass_gives_the_slopes_of_all_beginnings(lecture: dict[str, Any]):
@@ -209,6 +212,26 @@ def test_without_a_mask_a_cache_is_right_for_one_layer_only(cached: dict[str, An
     assert np.allclose(cached["one_at_a_time"](cached["tokens"], layers)[-1], whole[-1]) == same
 
 
+@pytest.mark.parametrize(("number", "without_a_mask"), [(1, True), (2, False)])
+def test_passes_over_beginnings_need_the_mask_from_the_second_layer_on(
+    cached: dict[str, Any], number: int, without_a_mask: bool
+):
+    X, layers = cached["tokens"], cached["LAYERS"][:number]
+    whole = layers_by_loops(X, np.tri(6, dtype=bool), layers)
+    masked = [layers_by_loops(X[:t], np.tri(t, dtype=bool), layers)[-1] for t in range(1, 7)]
+    np.testing.assert_allclose(masked, whole)
+    plain = [layers_by_loops(X[:t], np.ones((t, t), bool), layers)[-1] for t in range(1, 7)]
+    assert np.allclose(plain, whole) == without_a_mask
+
+
+def test_a_prefix_goes_in_at_once_and_then_a_cache_works(cached: dict[str, Any]):
+    X, layers = cached["tokens"], cached["LAYERS"]
+    whole = layers_by_loops(X, figures.prefix_lm_mask(3, 6), layers)
+    np.testing.assert_allclose(layers_by_loops(X[:3], np.ones((3, 3), bool), layers), whole[:3])
+    for t in range(4, 7):  # nothing written later changes what was there
+        np.testing.assert_allclose(layers_by_loops(X[:t], figures.prefix_lm_mask(3, t), layers), whole[:t])
+
+
 @pytest.mark.parametrize("new", [1, 2, 4])
 def test_new_tokens_need_the_last_rows_of_the_mask(cached: dict[str, Any], new: int):
     X, (W_q, W_k, W_v) = cached["tokens"], cached["LAYERS"][0]
@@ -251,6 +274,7 @@ def test_the_sums_of_the_text_and_their_ratio():
     assert anew == pytest.approx(6 * n**2 * d**2 + 2 / 3 * n**3 * d, rel=1e-3)
     assert cached == pytest.approx(12 * n * d**2 + n**2 * d, rel=1e-3)
     assert f"{anew / cached:.4g} times less" in printed("cost")
+    assert "6 tokens, d = 4: anew 4,760, with the cache 1,320, 3.606 times less" in printed("cost")
     assert anew / cached == pytest.approx(n / 2, rel=0.03)
 
 
@@ -260,6 +284,16 @@ def test_the_cache_of_the_example():
     assert names["cache_bytes"](1) == 512 * 2**10 and names["cache_bytes"](4096) == 2 * 2**30
     assert names["cache_bytes"](5, 2, 3, 7, 4, 6) == figures.cache_bytes(5, 2, 3, 7, 4, 6)
     assert names["weights"] == 12 * 2**30 and "24,576 tokens of cache" in printed("cache-weight")
+
+
+def test_the_text_adds_up_what_the_strip_shows():
+    sums = {
+        cache: sum(
+            int((table == figures.NOW).sum()) for t in range(1, 7) for table in figures.work_of_a_step(t, 6, cache)
+        )
+        for cache in (False, True)
+    }
+    assert f"{sums[False]} vectors and scores are computed above, and {sums[True]} below" in SOURCES["cache-strip-text"]
 
 
 def test_packed_sentences_are_as_if_apart(cached: dict[str, Any]):

@@ -24,6 +24,7 @@ PACKED = [["the", "cat", "sleeps"], ["it", "rains"]]
 
 FIGURES: dict[str, Callable[[], Drawn]] = {
     "losses_by_place": partial(figures.losses_by_place, LOSSES, 0.611, 1.79),
+    "where_they_look": partial(figures.where_they_look, {"own": np.eye(3), "next": np.eye(3, k=1) + np.eye(3, k=-2)}),
     "passes_and_mask": partial(figures.passes_and_mask, WORDS),
     "before_or_after": partial(figures.before_or_after, (1, 2), 4),
     "masks_of_a_batch": partial(figures.masks_of_a_batch, SENTENCES, 2),
@@ -59,6 +60,12 @@ def test_losses_by_place_draws_both_ways_to_ask_and_two_lines_to_compare_with() 
         assert sorted(line.get_ydata()[0] for line in lines) == [0.611, 1.79]
         assert beginnings.get_linestyle() != everything.get_linestyle()
     assert "no mask: shown the whole text 0.81 on average, shown what comes before 3.80" in alt
+
+
+def test_where_they_look_says_how_far_ahead() -> None:
+    figure, alt = figures.where_they_look({"own": np.eye(3), "next": np.array([[0, 1, 0], [0, 0, 1], [0.6, 0.4, 0]])})
+    assert written(figure.axes[1]) == "0.0 1.0 0.0 0.0 0.0 1.0 0.6 0.4 0.0".split()
+    assert alt.endswith("own: 0, 0, 0; next: 1, 1, -2.")
 
 
 def test_each_pass_reads_what_its_row_of_the_mask_lets_through() -> None:
