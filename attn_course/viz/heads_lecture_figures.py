@@ -629,7 +629,8 @@ def shared_heads(num_heads: int, groups: Sequence[int]) -> Drawn:
     panels[0].text(-0.4, 1.22, "queries", fontsize=9)
     panels[0].text(-0.4, -0.36, "keys and values", fontsize=9)
     told = "; ".join(
-        f"{shared} heads of keys and values, each for {num_heads // shared} of queries" for shared in groups
+        f"{shared} head{'s' * (shared > 1)} of keys and values, with {num_heads // shared} of queries each"
+        for shared in groups
     )
     return figure, f"{len(groups)} diagrams of {num_heads} heads of queries: {told}."
 

@@ -184,6 +184,19 @@ def test_the_stored_numbers_are_those_that_the_text_quotes():
     assert round(np.log(5), 2) == 1.61
 
 
+def test_other_starts_give_what_the_text_says(names: dict[str, Any]):
+    seeing = {"num_heads": 1, "seen": np.eye(12)}
+    sighted = sorted(names["explained"](names["train"](seed, **seeing), **seeing) for seed in range(6))
+    assert sighted[:2] == pytest.approx([0.5, 0.5], abs=0.005)
+    assert [round(100 * share) for share in (sighted[2], sighted[5])] == [67, 75]
+    assert "four reach 67% to 75% and two stay at 50%" in SOURCES["sighted-text"]
+    two_left = [
+        names["take_away"](names["train"](seed, num_heads=6), 6)[4] for seed in (2, 0)
+    ]  # the worst and the best
+    assert [round(100 * share) for share in two_left] == [66, 83]
+    assert "two heads of six keep 66% to 83%" in SOURCES["prune-answer"]
+
+
 def test_six_sharp_heads_with_two_questions_differ_in_nine_of_fifteen_pairs():
     heads = [0, 0, 0, 1, 1, 1]
     pairs = [(a, b) for i, a in enumerate(heads) for b in heads[i + 1 :]]

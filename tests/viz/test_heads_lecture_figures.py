@@ -229,7 +229,7 @@ def test_shared_heads_links_every_head_of_queries_once() -> None:
         links = [line.get_xdata() for line in axes.lines if len(line.get_xdata()) == 2]
         assert sorted(start for start, _ in links) == list(range(8))
         assert len({end for _, end in links}) == groups
-    assert "2 heads of keys and values, each for 4 of queries" in alt
+    assert "2 heads of keys and values, with 4 of queries each; 1 head of keys and values, with 8" in alt
 
 
 def test_the_cache_is_as_large_as_its_arrays() -> None:
