@@ -254,6 +254,8 @@ def test_interpolation_brings_the_right_key_back(experiment: dict[str, Any]):
     text = SOURCES["interpolation-price"]
     before = f"{as_it_is[:, :15].mean():.2f} near and {as_it_is[:, 15:].mean():.2f} far"
     assert f"{before} become {near:.2f} and {far:.2f}" in text
+    everywhere = experiment["found"]("RoPE", head, slower=100.0).mean()
+    assert f"divided by 100 the positions give {everywhere:.2f}" in text
 
 
 def test_training_leaves_the_fast_pairs_of_rope_empty():
