@@ -182,6 +182,13 @@ def test_the_stored_numbers_are_those_that_the_text_quotes():
     assert "98% with five heads, 83% with two, 43% with one" in SOURCES["prune-answer"]
     assert "entropy is close to that of uniform weights over five cards, $\\ln 5 = 1.61$" in SOURCES["measures-text"]
     assert round(np.log(5), 2) == 1.61
+    figure, factors = next(cell.outputs for cell in NOTEBOOK.cells if cell.id == "learned-figure")
+    looks = (
+        "learned head 0: red circle 3 looks most at blue circle 9 (1.00); learned head 1: red circle 3 looks most at"
+    )
+    assert f"{looks} red square 1 (0.88)" in figure.data["text/plain"]
+    assert re.findall(r"factors \[(.*)\]", factors.text) == ["-0.12  1.  ", "1.13 0.  "]
+    assert round(1.13 * 0.88, 1) == 1 and abs(1.13 * 0.11 - 0.12 * 1.00) < 0.005
 
 
 def test_other_starts_give_what_the_text_says(names: dict[str, Any]):
