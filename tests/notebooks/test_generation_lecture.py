@@ -276,6 +276,10 @@ def test_the_sums_of_the_text_and_their_ratio():
     assert f"{anew / cached:.4g} times less" in printed("cost")
     assert "6 tokens, d = 4: anew 4,760, with the cache 1,320, 3.606 times less" in printed("cost")
     assert anew / cached == pytest.approx(n / 2, rel=0.03)
+    for n, d in ((3000, 3000), (3000, 30), (3000, 1)):
+        steps = range(1, n + 1)
+        factor = sum(t * (12 * d + 2 * t) for t in steps) / sum(12 * d + 2 * t for t in steps)
+        assert n / 2 <= factor <= 2 / 3 * n + 1
 
 
 def test_the_cache_of_the_example():
