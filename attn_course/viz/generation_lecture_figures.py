@@ -152,7 +152,7 @@ def before_or_after(visible: Sequence[float], hidden: float) -> Drawn:
     mask = np.arange(len(scores)) < len(visible)
     weights = {"mask before the softmax": masked_softmax(scores, mask), "mask after it": softmax(scores) * mask}
     figure, panels = new_axes(WIDEST, 2.9, columns=2, sharey=True)
-    names = [f"key {j}\nscore {score:g}" for j, score in enumerate(scores)]
+    names = [f"key {j}\nscore {score:g}".replace("-", "\N{MINUS SIGN}") for j, score in enumerate(scores)]
     names[-1] += "\n(hidden)"
     told = []
     for panel, (title, row), colour in zip(panels, weights.items(), (BLUE, ORANGE), strict=True):
@@ -160,7 +160,8 @@ def before_or_after(visible: Sequence[float], hidden: float) -> Drawn:
         panel.set(title=f"{title}: sum {row.sum():.3f}", ylim=(0, 1.1))
         told.append(f"{title}: weights {', '.join(f'{weight:.3f}' for weight in row)}, sum {row.sum():.3f}")
     panels[0].set_ylabel("weight")
-    return figure, f"The score of the hidden key is {hidden:g}. {'; '.join(told)}."
+    hidden_score = f"{hidden:g}".replace("-", "\N{MINUS SIGN}")
+    return figure, f"The score of the hidden key is {hidden_score}. {'; '.join(told)}."
 
 
 # ---------------------------------------------------------------------- shapes
@@ -478,7 +479,7 @@ def cache_lines(kv_heads: Sequence[int], num_layers: int, d_head: int, sequences
         sizes = np.array([cache_bytes(int(t), num_layers, heads, d_head, 2, sequences) for t in tokens]) / 2**30
         label = f"{heads} head{'s' * (heads > 1)}"
         axes.plot(tokens, sizes, color=colour, linestyle=dashes, marker=marker, markersize=4, label=label)
-        told.append(f"{label}: {sizes[3]:.3g} GiB for {tokens[3]} tokens, {sizes[-1]:.3g} GiB for {tokens[-1]}")
+        told.append(f"{label}: {sizes[3]:.4g} GiB for {tokens[3]} tokens, {sizes[-1]:.4g} GiB for {tokens[-1]}")
     axes.set_xscale("log", base=2)
     axes.set_yscale("log", base=2)
     axes.set_xticks(tokens[::2], [f"{t:,}" for t in tokens[::2]])

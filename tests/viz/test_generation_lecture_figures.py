@@ -89,6 +89,10 @@ def test_only_a_mask_before_the_softmax_forgets_the_hidden_score(hidden: float) 
     assert after == pytest.approx([e[0] / e.sum(), e[1] / e.sum(), 0])
     assert f"mask after it: weights {e[0] / e.sum():.3f}" in alt
     assert f"sum {(e[0] + e[1]) / e.sum():.3f}." in alt
+    score = {-4.0: "−4", 0.0: "0", 4.0: "4"}[hidden]
+    assert alt.startswith(f"The score of the hidden key is {score}.")
+    labels = [label.get_text() for label in figure.axes[0].get_xticklabels()]
+    assert labels[-1] == f"key 2\nscore {score}\n(hidden)"
 
 
 def test_masks_of_a_batch_shows_for_each_head_the_pairs_that_both_masks_let_through() -> None:
@@ -155,6 +159,7 @@ def test_cache_lines_grow_with_tokens_and_heads() -> None:
     np.testing.assert_allclose(many / few, 4)
     np.testing.assert_allclose(many[1:] / many[:-1], 2)
     assert "32 heads: 2 GiB for 4096 tokens, 64 GiB for 131072" in alt
+    assert "4096 GiB for 131072" in figures.cache_lines((32, 8), 32, 128, sequences=64)[1]
     twice, _ = figures.cache_lines((32, 8), 32, 128, sequences=2)
     np.testing.assert_allclose(twice.axes[0].lines[0].get_ydata(), 2 * many)
 
