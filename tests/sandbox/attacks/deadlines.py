@@ -39,7 +39,14 @@ ATTACKS = (
     ),
     waiting(
         "computes for ever where Python does not look",
-        "import hashlib\nhashlib.pbkdf2_hmac('sha256', b'x', b'x', 9_000_000)",
+        """\
+        import hashlib, time
+        def compute(rounds):
+            hashlib.pbkdf2_hmac('sha256', b'x', b'x', rounds)
+        start = time.process_time()
+        compute(200_000)
+        compute(int(200_000 * 3 / (time.process_time() - start)))
+        """,
     ),
     waiting("keeps Python from looking", "import ctypes\nctypes.PyDLL(None).usleep(3_000_000)"),
     waiting(
