@@ -65,6 +65,14 @@ def shown_texts(notebook: NotebookNode) -> dict[str, str]:
     return shown | {name: BASE64.sub("", json.dumps(state)) for name, state in widget_states(notebook).items()}
 
 
+def printed(notebook: NotebookNode) -> dict[str, str]:
+    """Return what each cell has printed."""
+    return {
+        cell.id: "".join(output.text for output in cell.outputs if output.output_type == "stream")
+        for cell in code_cells(notebook)
+    }
+
+
 def output_texts(cell: NotebookNode) -> Iterator[str]:
     """Return the texts of a cell's outputs that nbval compares; HTML without the bytes of pictures."""
     for output in cell.outputs:

@@ -7,19 +7,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from counting import Counting
+from stored import printed
 
 from attn_course.attention.causal_masking import causal_mask
 from attn_course.authoring.places import ROOT, read
 from attn_course.viz import generation_lecture_figures as figures
 
-CELLS = {cell.id: cell for cell in read(ROOT / "notebooks" / "05_masking_and_generation.ipynb").cells}
-SOURCES = {name: cell.source for name, cell in CELLS.items()}
+NOTEBOOK = read(ROOT / "notebooks" / "05_masking_and_generation.ipynb")
+SOURCES = {cell.id: cell.source for cell in NOTEBOOK.cells}
+PRINTED = printed(NOTEBOOK)
 LEAK = ("imports", "ring-language", "tiny-model", "leak-answer-run")
-
-
-def printed(name: str) -> str:
-    """Return what a cell has printed, as it is stored."""
-    return "".join(output.text for output in CELLS[name].outputs if output.output_type == "stream")
 
 
 def run(*cells: str) -> dict[str, Any]:
@@ -62,7 +60,7 @@ def test_the_least_honest_loss_is_the_entropy_of_a_step(lecture: dict[str, Any])
     shares = np.array([np.mean(steps == 1), np.mean(steps == 2)])
     assert shares.sum() == 1
     np.testing.assert_allclose(-shares @ np.log(shares), 0.611, atol=0.005)
-    assert "who knows the language: 0.61 nats" in printed("ring-language")
+    assert "who knows the language: 0.61 nats" in PRINTED["ring-language"]
 
 
 def test_the_tiny_model_is_attention(lecture: dict[str, Any]):
@@ -89,7 +87,7 @@ def test_the_text_quotes_the_losses_that_were_printed(lecture: dict[str, Any]):
     assert f"has {np.mean(whole):.2f}, as good as in training" in SOURCES["leak-answer"]
     assert f"a loss of {np.mean(honest):.2f}" in SOURCES["leak-answer"]
     assert f"its loss is {whole[-1]:.2f}" in SOURCES["leak-figure-text"]
-    assert "no mask      loss on the training texts 0.20" in printed("tiny-model")
+    assert "no mask      loss on the training texts 0.20" in PRINTED["tiny-model"]
     assert "With the causal mask (place $t$ sees the places up to $t$) the loss is 0.61" in SOURCES["leak-question"]
 
 
@@ -102,7 +100,7 @@ def test_who_is_masked_learns_the_rule_and_who_is_not_learns_to_copy(lecture: di
     places = np.arange(8)
     assert lecture["looks"]["causal mask"][places, places].min() > 0.9
     assert lecture["looks"]["no mask"][places[:-1], places[1:]].min() > 0.9
-    assert re.findall(r"most for (\w)", printed("where-they-look")) == ["b", "a"]
+    assert re.findall(r"most for (\w)", PRINTED["where-they-look"]) == ["b", "a"]
 
 
 def test_one_pass_gives_the_slopes_of_all_beginnings(lecture: dict[str, Any]):
@@ -124,7 +122,7 @@ def test_one_pass_gives_the_slopes_of_all_beginnings(lecture: dict[str, Any]):
             ]
             losses.append(np.mean(each))
         np.testing.assert_allclose(slopes[name][place], (losses[0] - losses[1]) / (2 * step), rtol=1e-4, atol=1e-9)
-    assert printed("one-by-one").count("True") == 2 and printed("one-by-one").count("False") == 2
+    assert PRINTED["one-by-one"].count("True") == 2 and PRINTED["one-by-one"].count("False") == 2
 
 
 # ---------------------------------------------------------------------- where and which
@@ -144,10 +142,10 @@ def test_a_score_of_zero_hides_nothing():
 
 
 def test_a_mask_without_the_axis_of_the_heads_meets_them_with_the_sentences():
-    rows = [line for line in printed("shape-answer-run").splitlines() if line.startswith("mask")]
+    rows = [line for line in PRINTED["shape-answer-run"].splitlines() if line.startswith("mask")]
     numbers = [[int(number) for number in re.findall(r"sees (\d)", row)] for row in rows]
     assert numbers == [[2, 2], [4, 4], [2, 4], [2, 4]]
-    assert "with 3 heads: ValueError" in printed("shape-answer-run")
+    assert "with 3 heads: ValueError" in PRINTED["shape-answer-run"]
 
 
 def test_no_number_spreads_and_zeros_do_not():
@@ -168,7 +166,7 @@ def test_no_number_spreads_and_zeros_do_not():
 
 
 def test_what_the_text_says_of_the_six_ways_to_write():
-    lines = printed("write-on").splitlines()
+    lines = PRINTED["write-on"].splitlines()
     allowed = [float(re.findall(r"allowed +([\d.]+)%", line)[0]) for line in lines]
     two_on = [int(re.findall(r"two on +(\d+)%", line)[0]) for line in lines]
     different = [int(line.split()[-1]) for line in lines]
@@ -240,19 +238,6 @@ def test_new_tokens_need_the_last_rows_of_the_mask(cached: dict[str, Any], new: 
     np.testing.assert_allclose(last, whole[-new:])
 
 
-class Counting(np.ndarray):
-    """An array that counts the multiply-adds of the products that it takes part in."""
-
-    counted = 0
-
-    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: np.ndarray, **keywords: object) -> np.ndarray:
-        plain = [np.asarray(one) for one in inputs]
-        result = getattr(ufunc, method)(*plain, **keywords)
-        if ufunc is np.matmul:
-            Counting.counted += result.size * plain[0].shape[-1]
-        return np.asarray(result).view(Counting)
-
-
 @pytest.mark.parametrize(("rows", "keys", "d"), [(1, 5, 3), (5, 5, 3), (2, 7, 4)])
 def test_a_layer_multiplies_as_much_as_the_text_counts(rows: int, keys: int, d: int):
     names: dict[str, Any] = {}
@@ -273,8 +258,8 @@ def test_the_sums_of_the_text_and_their_ratio():
     cached = sum(12 * d**2 + 2 * number * d for number in t)
     assert anew == pytest.approx(6 * n**2 * d**2 + 2 / 3 * n**3 * d, rel=1e-3)
     assert cached == pytest.approx(12 * n * d**2 + n**2 * d, rel=1e-3)
-    assert f"{anew / cached:.4g} times less" in printed("cost")
-    assert "6 tokens, d = 4: anew 4,760, with the cache 1,320, 3.606 times less" in printed("cost")
+    assert f"{anew / cached:.4g} times less" in PRINTED["cost"]
+    assert "6 tokens, d = 4: anew 4,760, with the cache 1,320, 3.606 times less" in PRINTED["cost"]
     assert anew / cached == pytest.approx(n / 2, rel=0.03)
     for n, d in ((3000, 3000), (3000, 30), (3000, 1)):
         steps = range(1, n + 1)
@@ -287,7 +272,7 @@ def test_the_cache_of_the_example():
     exec(SOURCES["cache-weight"], names)
     assert names["cache_bytes"](1) == 512 * 2**10 and names["cache_bytes"](4096) == 2 * 2**30
     assert names["cache_bytes"](5, 2, 3, 7, 4, 6) == figures.cache_bytes(5, 2, 3, 7, 4, 6)
-    assert names["weights"] == 12 * 2**30 and "24,576 tokens of cache" in printed("cache-weight")
+    assert names["weights"] == 12 * 2**30 and "24,576 tokens of cache" in PRINTED["cache-weight"]
 
 
 def test_the_text_adds_up_what_the_strip_shows():
@@ -308,7 +293,7 @@ def test_packed_sentences_are_as_if_apart(cached: dict[str, Any]):
     apart = [layers_by_loops(part, np.tri(len(part), dtype=bool), cached["LAYERS"]) for part in np.split(X, [3, 5])]
     np.testing.assert_allclose(together, np.concatenate(apart))
     np.testing.assert_allclose(cached["all_at_once"](X, figures.packed_mask([3, 2, 4])), together)
-    assert printed("packed-check").split("\n")[:2] == [
+    assert PRINTED["packed-check"].split("\n")[:2] == [
         "packed, the same as apart: True",
         "packed with a causal mask alone: False",
     ]

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from stored import printed
 
 from attn_course.attention.multi_head import projected_multi_head_attention
 from attn_course.authoring.places import ROOT, read
@@ -14,6 +15,7 @@ from attn_course.autodiff import gradients
 
 NOTEBOOK = read(ROOT / "notebooks" / "03_multi_head.ipynb")
 SOURCES = {cell.id: cell.source for cell in NOTEBOOK.cells}
+PRINTED = printed(NOTEBOOK)
 CELLS = ("imports", "cards", "one-head-and-two", "tokens", "planes-figure", "by-hand", "circuits-figure")
 TRAINING = ("training", "prune-answer-run")
 
@@ -169,15 +171,10 @@ def test_a_head_taken_away_leaves_the_other_terms(names: dict[str, Any]):
 
 
 def test_the_stored_numbers_are_those_that_the_text_quotes():
-    printed = {
-        cell.id: "".join(output.get("text", "") for output in cell.outputs)
-        for cell in NOTEBOOK.cells
-        if cell.cell_type == "code"
-    }
-    shares = printed["training"]
+    shares = PRINTED["training"]
     assert " 1 heads of 12 features: 50% explained" in shares
     assert shares.count("100% explained") == 3
-    six = re.search(r"^ 6 heads: (.*)$", printed["prune-answer-run"], re.MULTILINE)
+    six = re.search(r"^ 6 heads: (.*)$", PRINTED["prune-answer-run"], re.MULTILINE)
     assert six and six[1].split() == ["100%", "98%", "97%", "91%", "83%", "43%"]
     assert "98% with five heads, 83% with two, 43% with one" in SOURCES["prune-answer"]
     assert "entropy is close to that of uniform weights over five cards, $\\ln 5 = 1.61$" in SOURCES["measures-text"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from stored import printed
 
 from attn_course.attention.positional_encoding import (
     alibi_bias,
@@ -22,14 +23,9 @@ from attn_course.viz.positions_lecture_figures import along_diagonals, t5_bucket
 
 NOTEBOOK = read(ROOT / "notebooks" / "04_positions.ipynb")
 SOURCES = {cell.id: cell.source for cell in NOTEBOOK.cells}
+PRINTED = printed(NOTEBOOK)
 SIGNALS = ("no positions", "sines", "learned table", "T5's groups", "RoPE", "ALiBi, slope 1/2", "ALiBi, slope 1/256")
 rng = np.random.default_rng(0)
-
-
-def printed(cell: str) -> str:
-    """Return what a code cell has printed, as it is stored."""
-    (outputs,) = (one.outputs for one in NOTEBOOK.cells if one.id == cell)
-    return "".join(output.text for output in outputs if output.output_type == "stream")
 
 
 @pytest.fixture(scope="module")
@@ -55,13 +51,13 @@ def test_attention_is_permutation_equivariant_and_with_a_causal_mask_it_is_not(o
 
 
 def test_order_reaches_the_last_token_from_the_second_causal_layer_on():
-    found = dict(line.split(":") for line in printed("causal-answer-run").splitlines()[1:])
+    found = dict(line.split(":") for line in PRINTED["causal-answer-run"].splitlines()[1:])
     assert float(found["after 1 layer"]) == 0 < float(found["after 2 layers"])
 
 
 def test_a_causal_head_can_count():
     np.testing.assert_allclose(
-        np.array(printed("counting-run").strip("[]\n").split(), float), 1 / np.arange(1, 9), atol=5e-4
+        np.array(PRINTED["counting-run"].strip("[]\n").split(), float), 1 / np.arange(1, 9), atol=5e-4
     )
     assert round(1 / 101 - 1 / 102, 4) == 0.0001  # the change between positions 100 and 101
 
@@ -99,7 +95,7 @@ def test_half_of_64_features_turn_within_512_positions():
     turning = {n: sum(2 * np.pi * 10_000 ** (pair / 32) <= n for pair in range(32)) for n in (16, 512, 8192)}
     assert turning == {16: 4, 512: 16, 8192: 25}
     for length, count in turning.items():
-        assert f"texts of {length:>4} positions: {count:>2} of 32" in printed("wavelengths-answer-run")
+        assert f"texts of {length:>4} positions: {count:>2} of 32" in PRINTED["wavelengths-answer-run"]
 
 
 # ------------------------------------------------------------------ biases
@@ -127,7 +123,7 @@ def test_a_number_for_each_distance_and_alibi_are_toeplitz():
 def test_the_borders_of_t5_grow_by_the_root_of_two():
     borders = np.flatnonzero(np.diff(t5_bucket(np.arange(200)))) + 1
     np.testing.assert_array_equal(borders[7:], np.ceil(8 * 2 ** (np.arange(8) / 2) - 1e-9))
-    assert "entry 15: from 91 on" in printed("bucket-answer-run")
+    assert "entry 15: from 91 on" in PRINTED["bucket-answer-run"]
 
 
 # ------------------------------------------------------------------ rotations
@@ -143,7 +139,7 @@ def test_rope_is_the_complex_formula_of_the_derivation():
 
 def test_independent_contents_keep_their_spread_and_equal_ones_follow_the_sum_of_cosines():
     frequencies = 10_000.0 ** (-np.arange(32) / 32)
-    lines = printed("fade-answer-run").splitlines()[1:]
+    lines = PRINTED["fade-answer-run"].splitlines()[1:]
     for line in lines:
         name, distance, rest = line.split(",")[0], *line.partition("distance")[2].split(":")
         mean, spread = (float(number) for number in rest.split("and"))
@@ -216,7 +212,7 @@ def test_the_gradients_of_the_training_are_slopes_and_starts_do_not_meet(experim
 
 def test_the_text_quotes_the_table_that_is_printed():
     table = {}
-    for line in printed("beyond-answer-run").splitlines()[3:]:
+    for line in PRINTED["beyond-answer-run"].splitlines()[3:]:
         *name, short, near, far = line.split()
         table[" ".join(name)] = (short, near, far)
     assert list(table) == list(SIGNALS)
@@ -260,7 +256,7 @@ def test_interpolation_brings_the_right_key_back(experiment: dict[str, Any]):
 
 def test_training_leaves_the_fast_pairs_of_rope_empty():
     shares = {}
-    for line in printed("where-the-match-is").splitlines()[1:]:
+    for line in PRINTED["where-the-match-is"].splitlines()[1:]:
         pair, share, near, far = line.split()
         shares[int(pair)] = float(share)
         frequency = 10_000.0 ** (-int(pair) / 16)

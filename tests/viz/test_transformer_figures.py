@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from counting import Counting
 from redrawing import pictures_of_each
 
 from attn_course.attention.positional_encoding import positional_encoding
@@ -44,19 +45,6 @@ FIGURES: dict[str, Callable[[], Drawn]] = {
 def texts(drawn: Drawn) -> list[str]:
     """Return every non-empty text inside the axes of a figure."""
     return [text.get_text() for axes in drawn[0].axes for text in axes.texts if text.get_text()]
-
-
-class Counting(np.ndarray):
-    """An array that counts the multiply-adds of the products that it takes part in."""
-
-    counted = 0
-
-    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: np.ndarray, **keywords: object) -> np.ndarray:
-        plain = [np.asarray(one) for one in inputs]
-        result = getattr(ufunc, method)(*plain, **keywords)
-        if ufunc is np.matmul:
-            Counting.counted += result.size * plain[0].shape[-1]
-        return np.asarray(result).view(Counting)
 
 
 def test_the_diagram_names_each_sublayer_and_the_shapes_on_both_lines() -> None:
