@@ -157,7 +157,7 @@ def planes(projected: Mapping[str, Float[np.ndarray, "n 2"]], cards: Sequence[Ca
     -------
     figure, alt : the picture and its text
     """
-    figure, panels = new_axes(min(WIDEST, 4.2 * len(projected)), 3.9, columns=len(projected))
+    figure, panels = new_axes(min(WIDEST, 4.2 * len(projected)), 4.2, columns=len(projected))
     told = []
     for panel, (title, points) in zip(panels, projected.items(), strict=True):
         for place, (x, y), beside in zip(together(points), points, ranks(points), strict=True):
@@ -233,7 +233,7 @@ def tables(weights: Mapping[str, Float[np.ndarray, "n n"]], cards: Sequence[Card
 
 
 def shapes_of_a_layer(n: int, d_model: int, num_heads: int) -> Drawn:
-    """Draw the matrices of multi-head attention to scale: what one head does, and how the heads are put together.
+    """Draw the matrices of multi-head attention, each row to scale: what one head does, and how all are put together.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def shapes_of_a_layer(n: int, d_model: int, num_heads: int) -> Drawn:
         axes.set_aspect("equal")
         axes.set_ylim(-d_model / 2 - 1.1, d_model / 2 + 0.9)
     return figure, (
-        f"Matrices drawn to scale for {n} tokens, {d_model} features and {num_heads} heads. One head: X "
+        f"Matrices, each row drawn to scale, for {n} tokens, {d_model} features and {num_heads} heads. One head: X "
         f"({n}, {d_model}) times W_i^Q ({d_model}, {d_k}) is Q_i ({n}, {d_k}); Q_i times K_i^T ({d_k}, {n}) gives the "
         f"weights A_i ({n}, {n}), and these times V_i ({n}, {d_k}) the head ({n}, {d_k}). All heads: {num_heads} "
         f"blocks side by side times {num_heads} blocks of W^O, each ({d_k}, {d_model}), below each other, are a sum of "
@@ -274,12 +274,14 @@ def draw_one_head(axes: Axes, n: int, d_model: int, d_k: int) -> None:
 def draw_all_heads(axes: Axes, n: int, d_model: int, colours: Sequence[str]) -> None:
     """Draw how the heads, side by side, are multiplied by W^O: in one product, and as a sum over the heads."""
     d_k = d_model // len(colours)
-    x = draw_blocks(axes, 0, (n, d_k), colours, "Concat", across=True)
-    x = draw_blocks(axes, x + 1.2, (d_k, d_model), colours, "$W^O$", across=False)
+    heads = [f"head$_{i + 1}$" for i in range(len(colours))]
+    parts = [f"$W_{i + 1}^O$" for i in range(len(colours))]
+    x = draw_blocks(axes, 0, (n, d_k), colours, "Concat", heads, across=True)
+    x = draw_blocks(axes, x + 1.2, (d_k, d_model), colours, "$W^O$", parts, across=False)
     axes.text(x + 0.7, 0, "=", ha="center", va="center", fontsize=13)
     x += 1.4
     for i, colour in enumerate(colours):
-        x = draw_product(axes, x, [("", n, d_k, colour), ("", d_k, d_model, colour)])
+        x = draw_product(axes, x, [(heads[i], n, d_k, colour), (parts[i], d_k, d_model, colour)])
         if i < len(colours) - 1:
             axes.text(x - 0.1, 0, "+", ha="center", va="center", fontsize=13)
             x += 0.7
@@ -293,7 +295,7 @@ def draw_product(axes: Axes, x: float, factors: Sequence[tuple[str, int, int, st
             x += 1.1
             continue
         axes.add_patch(Rectangle((x, -rows / 2), columns, rows, facecolor=colour, edgecolor="black"))
-        axes.text(x + columns / 2, 0, name, ha="center", va="center", fontsize=10)
+        draw_name(axes, x + columns / 2, 0, name)
         label = f"({rows}, {columns})"
         axes.text(x + columns / 2, -rows / 2 - 0.7, label, ha="center", va="center", fontsize=9)
         x += columns + 1
@@ -301,13 +303,21 @@ def draw_product(axes: Axes, x: float, factors: Sequence[tuple[str, int, int, st
     return x
 
 
-def draw_blocks(axes: Axes, x: float, block: tuple[int, int], colours: Sequence[str], name: str, across: bool) -> float:
-    """Draw the blocks of one matrix, side by side or below each other, with its shape; return where it ends."""
+def draw_name(axes: Axes, x: float, y: float, name: str) -> None:
+    """Write a matrix's name into its middle; a head, which is high and narrow, has it upright."""
+    axes.text(x, y, name, ha="center", va="center", fontsize=10, rotation=90 if name.startswith("head") else 0)
+
+
+def draw_blocks(
+    axes: Axes, x: float, block: tuple[int, int], colours: Sequence[str], name: str, parts: Sequence[str], across: bool
+) -> float:
+    """Draw the named blocks of one matrix, side by side or below each other, with its shape; return where it ends."""
     rows, columns = block
     height, width = (rows, columns * len(colours)) if across else (rows * len(colours), columns)
     for i, colour in enumerate(colours):
         left, bottom = (x + i * columns, -rows / 2) if across else (x, height / 2 - (i + 1) * rows)
         axes.add_patch(Rectangle((left, bottom), columns, rows, facecolor=colour, edgecolor="black"))
+        draw_name(axes, left + columns / 2, bottom + rows / 2, parts[i])
     axes.text(x + width / 2, height / 2 + 0.5, name, ha="center", va="center", fontsize=10)
     axes.text(x + width / 2, -height / 2 - 0.7, f"({height}, {width})", ha="center", va="center", fontsize=9)
     return x + width
@@ -544,11 +554,13 @@ def cost_readings(n: int, d_model: int = 512) -> Drawn:
     share = 100 * float(square_share(np.array(n), d_model))
     right.plot([n], [share], "o", color=VERMILION, markersize=9)
     right.axvline(2 * d_model, color=GREY, linewidth=1, linestyle=":")
-    right.text(2 * d_model * 1.15, 4, f"$n = 2\\,d_{{model}}$ = {2 * d_model}", fontsize=9)
+    right.text(2 * d_model * 1.15, 4, f"$n = 2\\,d_{{model}}$ = {2 * d_model:,}", fontsize=9)
     right.set_xscale("log", base=2)
     ticks = (32, 256, 2048, 16_384)
     right.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
-    right.set(xlabel="number of tokens, n", ylabel="scores and averages (% of all)", ylim=(0, 100), title=f"n = {n:,}")
+    right.set(
+        xlabel="number of tokens, n", ylabel="scores and averages (% of all)", ylim=(0, 100), title=f"marked: n = {n:,}"
+    )
     return figure, (
         f"Left, multiply-adds of scores and averages for {n} tokens, in billions: heads that share {d_model} features "
         f"{shared[0] / 1e9:.3g} whatever their number; heads of 64 features each from {wider[0] / 1e9:.3g} for 1 to "
@@ -580,13 +592,16 @@ def heads_left(explained: Mapping[int, Sequence[float]], theory: float = 0.5) ->
     figure, alt : the picture and its text
     """
     figure, (axes,) = new_axes(6.8, 3.4)
-    styles = ((ORANGE, "-.", "^"), (VERMILION, ":", "D"), (BLUE, "-", "o"), (GREEN, "--", "s"))
+    styles = ((ORANGE, "-.", "^"), (VERMILION, ":", "D"), (BLUE, "-", "o"), (GREEN, "--", "s"))  # two may meet: hollow
     told = []
     for (heads, shares), (colour, dashes, marker) in zip(explained.items(), styles, strict=False):
         left = np.arange(heads, 0, -1)
         name = f"trained with {heads}"
-        axes.plot(left, 100 * np.asarray(shares), color=colour, linestyle=dashes, marker=marker, label=name)
-        told.append(f"{name}: {100 * shares[0]:.0f}% with all, {100 * shares[-1]:.0f}% with one left")
+        axes.plot(
+            left, 100 * np.asarray(shares), color=colour, linestyle=dashes, marker=marker, fillstyle="none", label=name
+        )
+        some = ", ".join(f"{100 * shares[-few]:.0f}% with {few}" for few in (2, 1) if few < heads)
+        told.append(f"{name}: {100 * shares[0]:.0f}% with all, {some} left")
     axes.axhline(100 * theory, color=GREY, linewidth=1)
     axes.text(max(explained), 100 * theory - 5, f"one average: {100 * theory:.0f}%", ha="left", va="center", fontsize=9)
     axes.invert_xaxis()
@@ -618,7 +633,7 @@ def shared_heads(num_heads: int, groups: Sequence[int]) -> Drawn:
     for panel, shared in zip(panels, groups, strict=True):
         each = num_heads // shared
         for head in range(num_heads):
-            colour = HEAD_COLOURS[(head // each) % 4]
+            colour = HEAD_COLOURS[head // each] if shared <= len(HEAD_COLOURS) else "white"  # one colour, one group
             middle = (head // each) * each + (each - 1) / 2
             panel.plot([head, middle], [1, 0], color="dimgrey", linewidth=1.2, zorder=1)
             panel.plot([head], [1], "o", color=colour, markersize=15, markeredgecolor="black", zorder=2)

@@ -127,6 +127,8 @@ def test_the_circle_needs_the_lengths_that_the_text_tells():
             weight = 1 / np.sum(np.exp(tried * (scores - scores[0])))
             assert (weight >= 0.9) == enough
     assert "(14, 54, 213, 849)" in SOURCES["circle-answer"]
+    assert length * scores[0] == pytest.approx(600, abs=1)  # of the longest
+    assert length * (scores[0] - scores[1]) == pytest.approx(3, abs=0.2)
 
 
 def test_the_hands_are_dealt_with_their_right_answers(names: dict[str, Any]):

@@ -220,7 +220,7 @@ def test_heads_left_draws_a_line_from_all_heads_to_one() -> None:
     assert list(two.get_xdata()) == [2, 1] and list(four.get_xdata()) == [4, 3, 2, 1]
     assert list(four.get_ydata()) == pytest.approx([100, 99, 90, 40])
     assert list(theory.get_ydata()) == [50, 50]
-    assert "trained with 2: 100% with all, 45% with one left" in alt
+    assert "trained with 4: 100% with all, 90% with 2, 40% with 1 left" in alt
 
 
 def test_shared_heads_links_every_head_of_queries_once() -> None:
