@@ -228,9 +228,9 @@ def wavelengths(d: int = 64, base: float = 10000.0, trained: int = 512) -> Drawn
         axes.plot(pairs[these], lengths[these], marker, color=colour, markersize=5, label=f"{these.sum()} pairs {name}")
     axes.axhline(trained, color="black", linewidth=1)
     axes.text(len(lengths) - 0.6, trained * 1.12, f"{trained} positions", ha="right", va="bottom", fontsize=9)
-    axes.set(yscale="log", ylim=(3, 1e7), xlabel="pair of features", ylabel="positions for one turn")
+    axes.set(yscale="log", ylim=(3, 4e6), xlabel="pair of features", ylabel="positions for one turn")
     axes.set_title(
-        f"{d} features, base {base:,.0f}: each pair is {lengths[1] / lengths[0]:.2f} times as slow as the last"
+        f"{d} features, base {base:,.0f}: each pair is {lengths[1] / lengths[0]:.2f} times as slow as the one before"
     )
     axes.legend(frameon=False, fontsize=9, loc="upper left")
     return figure, (
@@ -248,7 +248,7 @@ def score_maps(tables: Mapping[str, Num[np.ndarray, "n m"]], *, numbers: bool = 
     tables : dict of arrays of shape (n, m)
         Queries down, keys across; three at most.
     numbers : bool
-        Whether to write the numbers into the cells.
+        Whether to write the numbers into the cells. Then all tables have one scale of colours.
     height : float
         Of the figure, in inches.
 
@@ -257,11 +257,19 @@ def score_maps(tables: Mapping[str, Num[np.ndarray, "n m"]], *, numbers: bool = 
     figure, alt : the picture and its text
     """
     figure, panels = new_axes(WIDEST, height, columns=len(tables))
+    limit = max(float(np.abs(table).max()) for table in tables.values()) if numbers else None
     told = []
     for panel, (name, table) in zip(panels, tables.items(), strict=True):
         label = "query's position" if panel is panels[0] else ""
         draw_matrix(
-            panel, table, kind="scores", numbers=numbers, decimals=1, row_label=label, column_label="key's position"
+            panel,
+            table,
+            kind="scores",
+            numbers=numbers,
+            decimals=1,
+            limit=limit,
+            row_label=label,
+            column_label="key's position",
         )
         panel.set_title(name, fontsize=10)
         if not numbers:
@@ -270,7 +278,7 @@ def score_maps(tables: Mapping[str, Num[np.ndarray, "n m"]], *, numbers: bool = 
         told.append(f"{name.replace(chr(10), ' ')}: {cell_text(along_diagonals(table), 2)}")
     rows, columns = next(iter(tables.values())).shape
     return figure, (
-        f"{len(tables)} tables of scores, {rows} queries down and {columns} keys across. The largest difference "
+        f"{len(tables)} tables of numbers, {rows} queries down and {columns} keys across. The largest difference "
         f"between neighbours on a diagonal: {'; '.join(told)}."
     )
 
@@ -340,19 +348,21 @@ def buckets(num_buckets: int = 16, max_distance: int = 128) -> Drawn:
     clipped = np.minimum(distances, num_buckets - 1)
     stairs.step(distances, clipped, where="post", color=ORANGE, linestyle="--", linewidth=1.6, label="clipped")
     stairs.set(xlabel="distance (positions)", ylabel="entry of the table", ylim=(-0.5, 1.3 * num_buckets))
-    stairs.set_yticks(range(0, num_buckets, 4))
+    ticks = [*range(0, num_buckets - 2, 4), num_buckets - 1]
+    stairs.set_yticks(ticks)
     stairs.legend(frameon=False, fontsize=9, loc="upper left", ncols=2)
     bars.bar(range(len(sizes)), sizes, color=BLUE, width=0.75)
     for group, size in enumerate(sizes):
         bars.text(group, size + 0.01 * sizes.max(), str(size), ha="center", va="bottom", fontsize=9)
     bars.set(xlabel="entry of the table", ylabel="distances that share it", xlim=(-0.7, num_buckets - 0.3))
-    bars.set_xticks(range(0, num_buckets, 4))
+    bars.set_xticks(ticks)
     bars.set_ylim(0, 1.15 * sizes.max())
     bars.set_title(f"{num_buckets} entries; the last one has no end", fontsize=10)
     return figure, (
         f"Left: the entry of each distance rises in steps, by T5's rule with {num_buckets} entries up to "
-        f"{max_distance}, and stays where clipping ends. Right: how many distances share each entry but the last: "
-        f"{', '.join(map(str, sizes))}; from distance {sizes.sum()} on all share the last one."
+        f"{max_distance}, and is at the last one, {num_buckets - 1}, from distance {sizes.sum()} on; clipping is there "
+        f"from {num_buckets - 1} on. Right: how many distances share each entry but the last: "
+        f"{', '.join(map(str, sizes))}."
     )
 
 
@@ -499,7 +509,7 @@ def angles_seen(trained: int = 16, tested: int = 64, slower: float = 1.0, d: int
         panel.plot(np.cos(CIRCLE), np.sin(CIRCLE), color=GREY, linewidth=0.6)
         panel.plot(np.cos(seen), np.sin(seen), color=BLUE, linewidth=7, solid_capstyle="butt", label="training")
         panel.plot(0.78 * np.cos(asked), 0.78 * np.sin(asked), ".", color=ORANGE, markersize=5, label="longer text")
-        panel.plot(0.78 * np.cos(beyond), 0.78 * np.sin(beyond), "x", color=VERMILION, markersize=5, label="never seen")
+        panel.plot(0.78 * np.cos(beyond), 0.78 * np.sin(beyond), "x", color=VERMILION, markersize=4, label="never seen")
         panel.set_aspect("equal")
         panel.set(xlim=(-1.2, 1.2), ylim=(-1.2, 1.75))
         panel.set_axis_off()
@@ -545,11 +555,16 @@ def found_by_distance(
         inside, beyond = weights[:, : trained - 1].mean(), weights[:, trained - 1 :].mean()
         panel.axvspan(0, trained - 1, color="lightgrey", linewidth=0)
         panel.fill_between(
-            distances, weights.min(axis=0), weights.max(axis=0), color=PALE_ORANGE, linewidth=0, label="range"
+            distances,
+            weights.min(axis=0),
+            weights.max(axis=0),
+            color=PALE_ORANGE,
+            linewidth=0,
+            label="range of the starts",
         )
         panel.plot(distances, weights.mean(axis=0), color=BLUE, label="mean of the starts")
         panel.plot(distances, reference, color="black", linestyle="--", linewidth=1, label="no positions")
-        panel.set(ylim=(0, 1.04), xlim=(0, len(reference)), xticks=range(0, len(reference) + 1, 16))
+        panel.set(ylim=(0, 1.04), xlim=(0, len(reference)), xticks=[*range(0, len(reference), 16), len(reference)])
         panel.set_title(f"{name}\n{inside:.2f} near, {beyond:.2f} far", fontsize=10)
         told.append(f"{name}: {inside:.2f} near, {beyond:.2f} far")
     for panel in panels[-columns:]:
