@@ -80,7 +80,8 @@ def examine_task(
 
     A task may fail only because it calls an earlier function that is wrong, or that no test of its own
     shows to be wrong. So, where a test fails, the tests run again with the course's own earlier functions
-    in place of the learner's; if that is better, it counts, with as few of them replaced as will do.
+    in place of the learner's; if that is better, it counts. Further runs only tell which of them are to blame:
+    where none is, the function answered otherwise when it was asked again, and the first answers count.
     """
     own = [test for test in tests if test.task == name]
 
@@ -96,10 +97,9 @@ def examine_task(
         return TaskResult(lab.task(name), best)
     for one in replaced:
         fewer = tuple(other for other in replaced if other != one)
-        results = with_replaced(fewer)
-        if merit(results) >= merit(helped):
-            helped, replaced = results, fewer
-    return TaskResult(lab.task(name), helped, replaced)
+        if merit(with_replaced(fewer)) >= merit(helped):
+            replaced = fewer
+    return TaskResult(lab.task(name), helped if replaced else best, replaced)
 
 
 def failed(results: Sequence[TestResult]) -> bool:

@@ -22,6 +22,7 @@ from attn_course.sandbox.process import Child
 
 SCHEMA_VERSION = 1
 DEFINED = re.compile(r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)", re.MULTILINE)
+MOST_CELLS = 5  # that a note names
 IMPORTS = re.compile(r"^[ \t]*(?:from|import)\b.*$", re.MULTILINE)
 
 Record = dict[str, Any]
@@ -116,6 +117,7 @@ def grade_functions(
     results = [diagnosed(lab, result) for result in examine_lab(lab, lab.hidden_tests, student, seed, settled)]
     public = public_results(lab, results, student)
     record = blank_record(name, "graded", None, lab) | {
+        "note": unfinished_text(student),
         "score": rounded(sum(result.earned for result in results)),
         "seed": seed,
         "tasks": [task_record(lab, result, public.get(result.task.name), submission, student) for result in results],
@@ -155,6 +157,7 @@ def blank_record(name: str, status: str, problem: str | None, lab: Lab | None) -
         "submission": name,
         "status": status,
         "problem": problem,
+        "note": None,
         "lab": lab.id if lab else None,
         "score": 0.0,
         "max_score": rounded(lab.points) if lab else None,
@@ -223,6 +226,16 @@ def place_text(error: LearnerError) -> str:
     """Say on which line of the submission an exception arose, if one is known."""
     lines = [line for line in error.lines if line.source]
     return f" in line {lines[-1].number} of its cell: {lines[-1].source}" if lines else ""
+
+
+def unfinished_text(student: RemoteStudent) -> str | None:
+    """Say which cells were not run to their end, for their functions may pass all the same; None if all were."""
+    errors = sorted(student.cell_errors.items())
+    silent = [f"code cell {number + 1} ({error.text})" for number, error in errors if isinstance(error, NoAnswer)]
+    if not silent:
+        return None
+    more = [f"and {len(silent) - MOST_CELLS:,} more"] if len(silent) > MOST_CELLS else []
+    return f"Not run to the end: {', '.join(silent[:MOST_CELLS] + more)}. What they define was used where it could be."
 
 
 def missing_text(task: str, submission: Submission, student: RemoteStudent) -> str:

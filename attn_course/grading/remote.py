@@ -349,6 +349,7 @@ class RemoteStudent(Student):
         """Run as much of a cell as is safe; return whether the process outlived it."""
         mode = self._mode(number, spent)
         if mode is Mode.NOTHING:
+            self._stopped.setdefault(number, NoAnswer("the cells took too much time together"))
             return True
         source, only = self._cells[number], mode is Mode.DEFINITIONS
         if len(source) > MAX_CELL:

@@ -16,8 +16,7 @@ from attn_course.sandbox import wire
 from attn_course.submission import cells, view
 from attn_course.submission.shell import make_shell
 
-MAX_PRINTED = wire.MAX_TEXT // 4  # characters: of no more than four bytes each
-MAX_TEXT = 2000
+MAX_TEXT = 2000  # characters: of what is printed too, which decides no mark and must not crowd out what does
 MAX_LINES = 20
 
 Reply = dict[str, Any]
@@ -56,7 +55,7 @@ class Session:
         run = cells.run_definitions if definitions_only else cells.run_cell
         with captured() as printed:
             error = run(self._shell, source)
-        return {"error": error and error_reply(error), "printed": printed.text[:MAX_TEXT]}
+        return {"error": error and error_reply(error), "printed": printed.text}
 
     def names(self, among: list[str]) -> list[str]:
         """List those of the names that can be called, but for what was imported from an earlier lab."""
@@ -139,7 +138,7 @@ class Printed(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Keep what there is room for."""
-        self._kept.write(text[: MAX_PRINTED - self._kept.tell()])
+        self._kept.write(text[: MAX_TEXT - self._kept.tell()])
         return len(text)
 
     @property

@@ -198,6 +198,13 @@ def test_what_stands_in_may_help_a_little() -> None:
     assert outcomes(result) == [Outcome.PASSED, Outcome.ERROR]
 
 
+@pytest.mark.parametrize("right_from", [2, 3, 4])
+def test_asking_again_earns_nothing_by_itself(right_from: int) -> None:
+    cell = f"tries = 0\ndef quadruple(x):\n    global tries\n    tries += 1\n    return 4 * x * (tries >= {right_from})"
+    result = examine("quadruple", student(cell))
+    assert (result.outcome, result.replaced, result.earned) == (Outcome.WRONG, (), 0)
+
+
 def test_a_lab_is_examined_in_order() -> None:
     results = examine_lab(LAB, TESTS, student(TRIPLE, CUBE), 1)
     assert [(one.task.name, one.outcome, one.replaced) for one in results] == [

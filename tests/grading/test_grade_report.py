@@ -40,7 +40,9 @@ def report(weak: Graded, lab: Lab) -> str:
 
 def test_the_record_has_the_keys_of_schema_version_1(weak: Graded) -> None:
     record = json.loads(json.dumps(weak.record))
-    assert list(record) == ("submission status problem lab score max_score seed cpu_seconds wall_seconds tasks".split())
+    assert list(record) == (
+        "submission status problem note lab score max_score seed cpu_seconds wall_seconds tasks".split()
+    )
     for task in record["tasks"]:
         assert list(task) == "task points earned outcome carried_forward misconception tests".split()
         assert all(list(test) == "name points earned outcome message".split() for test in task["tests"])

@@ -155,8 +155,25 @@ def test_cells_beside_the_functions_cost_nothing(marked: Mark) -> None:
 
 
 @pytest.mark.parametrize("cell", ["import os\nos._exit(0)", "while True: pass", "import time\ntime.sleep(100)"])
-def test_a_cell_that_ends_or_stops_the_process_costs_only_itself(marked: Mark, cell: str) -> None:
-    assert marked(notebook_bytes([*SOLVED[:3], cell, *SOLVED[3:]]), quick=True).record["score"] == 20
+def test_a_cell_that_ends_or_stops_the_process_costs_only_itself_and_is_named(marked: Mark, cell: str) -> None:
+    record = marked(notebook_bytes([*SOLVED[:3], cell, *SOLVED[3:]]), quick=True).record
+    why = "the process ended" if "_exit" in cell else "it did not come back in time"
+    assert (record["score"], record["problem"]) == (20, None)
+    assert record["note"] == f"Not run to the end: code cell 4 ({why}). What they define was used where it could be."
+
+
+def test_of_many_cells_that_were_not_run_to_the_end_some_are_named(marked: Mark) -> None:
+    cells = [*SOLVED, *["import os\nos._exit(0)"] * 7]
+    note = marked(notebook_bytes(cells)).record["note"]
+    first, more = len(SOLVED) + 1, "code cell {} (the process ended)"
+    named = ", ".join(more.format(first + number) for number in range(5))
+    assert note == f"Not run to the end: {named}, and 2 more. What they define was used where it could be."
+
+
+def test_what_functions_print_decides_nothing(marked: Mark) -> None:
+    loud = [re.sub(r"^(def \w+\(.*\).*:)$", r"\1\n    print('é' * 300_000)", one, flags=re.MULTILINE) for one in SOLVED]
+    assert "".join(loud).count("print('é'") >= 6
+    assert marked(notebook_bytes(loud)).record["score"] == 20
 
 
 def test_a_script_keeps_the_functions_around_what_fails_or_hangs(marked: Mark) -> None:

@@ -217,6 +217,14 @@ def test_cells_that_all_hang_do_not_take_for_ever() -> None:
     assert isinstance(student.cell_errors[0], NoAnswer)
 
 
+def test_a_cell_for_which_no_time_was_left_says_so() -> None:
+    stuck = ["class Stuck:\n    while True: pass"] * 3
+    with student_of(*stuck, "def late(): return 1", limits=Limits(cell=0.3, cells=0.3)) as student:
+        assert student.names == set()
+        assert student.cell_errors[0].text == "it did not come back in time"
+        assert student.cell_errors[3].text == "the cells took too much time together"
+
+
 def test_a_class_that_hangs_where_it_is_defined_is_left_out() -> None:
     cells = ["class Stuck:\n    while True: pass", "def fine(): return 1"]
     with student_of(*cells, limits=Limits(cell=0.8)) as student:
