@@ -29,7 +29,7 @@ KERNEL_SECONDS = 20
 FULL_ISOLATION = 4
 REINSTALL = "Delete the folder .venv, then run `python3 course.py lab`: it installs everything anew."
 MARKING = (
-    "Only marking uses it. `python3 course.py grade --help` installs what it needs; "
+    "Only marking uses it. Run `python3 course.py grade --help` once: it installs what marking needs; "
     "then run `python3 course.py doctor` again."
 )
 
