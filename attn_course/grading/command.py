@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from attn_course.checking.specification import Lab
-from attn_course.grading.grade import Graded, Record
+from attn_course.grading.grade import NOT_MARKED, Graded, Record
 from attn_course.grading.marker import Settings, limited_memory, mark, markable_labs, say
 from attn_course.grading.outputs import Outputs, OutputsError
 from attn_course.grading.reports import marks_table, points_text
@@ -29,8 +29,9 @@ from attn_course.sandbox.kernel import be_unreadable
 from attn_course.sandbox.level import IsolationLevel, isolation
 from attn_course.sandbox.process import ChildNotStarted
 
-CALLED_WRONGLY = 2
 NOT_ALL_READ = 1
+CALLED_WRONGLY = 2
+NOT_ALL_MARKED = 3
 LAST_STANDARD_STREAM = 2
 FILES_FOR_A_JOB = 10  # fewer are marked before another sandbox is warm
 
@@ -61,8 +62,9 @@ def grade(
 ) -> None:
     """Mark submissions with the hidden tests.
 
-    Ends with 0 if every submission was processed, 1 if one could not be read,
-    2 if the call was wrong or its results could not be written.
+    Ends with 0 if every submission was marked, 1 if one could not be read or is of another lab,
+    2 if the call was wrong or its results could not be written, and 3 if a fault of this program
+    or of the machine left one without marks: mark it again.
     """
     prepare_process()
     labs = labs_or_stop()
@@ -177,7 +179,10 @@ def finish(outputs: Outputs) -> None:
         say(problem)
     if outputs.problems or not printed:
         raise typer.Exit(CALLED_WRONGLY)
-    if any(record["status"] == "unreadable" for record in outputs.records):
+    found = {record["status"] for record in outputs.records}
+    if NOT_MARKED in found:
+        raise typer.Exit(NOT_ALL_MARKED)
+    if found & {"unreadable", "wrong_lab"}:
         raise typer.Exit(NOT_ALL_READ)
 
 

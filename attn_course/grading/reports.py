@@ -32,8 +32,10 @@ TEMPLATES.filters["inline"] = lambda text: Markup(inline_html(text))  # what sta
 
 
 def points_text(record: Record) -> str:
-    """Write the points of a submission."""
+    """Write the points of a submission, which has none where it was not marked."""
     most = record["max_score"]
+    if record["score"] is None:
+        return "not marked"
     return f"{record['score']:g}" if most is None else f"{record['score']:g} of {most:g}"
 
 
@@ -85,7 +87,7 @@ def report_html(graded: Graded, labs: Sequence[Lab]) -> str:
     """Return the report that a learner may read: it holds no hidden input and no expected value."""
     record = graded.record
     lab = next((lab for lab in labs if lab.id == record["lab"]), None)
-    heading = f"{lab_name(lab)}: {points_text(record)} points" if lab else "This submission could not be marked"
+    heading = report_heading(record, lab)
     tasks = [task_view(lab, task, graded) for task in record["tasks"]] if lab else []
     return TEMPLATES.get_template("report.html.jinja").render(
         heading=heading,
@@ -94,6 +96,13 @@ def report_html(graded: Graded, labs: Sequence[Lab]) -> str:
         tasks=tasks,
         version=__version__,
     )
+
+
+def report_heading(record: Record, lab: Lab | None) -> str:
+    """Say in a report's first line what the submission got."""
+    if lab is None:
+        return "This submission could not be marked"
+    return f"{lab_name(lab)}: {points_text(record)}{'' if record['score'] is None else ' points'}"
 
 
 def lab_name(lab: Lab) -> str:

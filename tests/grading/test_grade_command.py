@@ -48,13 +48,15 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture
 def instant(monkeypatch: pytest.MonkeyPatch, lab: Lab, sandbox: Sandbox) -> None:
-    """Let every submission get a zero at once, without a process; one called `fault` finds a fault of ours."""
+    """Let every submission get a zero at once, without a process; the names of some say what becomes of them."""
 
     def grade(content: bytes, name: str, **options: Any) -> Graded:
         if Path(name).stem == "fault":
             raise RuntimeError("a fault")
         if Path(name).stem == "not_started":
             raise ChildNotStarted("no room")
+        if Path(name).stem == "other":
+            return Graded(blank_record(name, "wrong_lab", "Another lab.", lab))
         return Graded(blank_record(name, "graded", None, lab))
 
     monkeypatch.setattr(marker, "grade", grade)
@@ -166,13 +168,35 @@ def test_a_fault_of_ours_costs_nobody_else_a_mark(
     fault.touch()
     not_started.touch()
     result = run(fault, not_started, solved, "--json", tmp_path / "marks.json")
-    assert result.exit_code == 1
+    assert result.exit_code == 3
     submissions = json.loads((tmp_path / "marks.json").read_text())["submissions"]
     assert [one["problem"] for one in submissions] == [marker.OUR_FAULT, marker.NOT_STARTED, None]
-    assert [one["status"] for one in submissions] == ["unreadable", "unreadable", "graded"]
+    assert [one["status"] for one in submissions] == ["not_marked", "not_marked", "graded"]
+    assert [one["score"] for one in submissions] == [None, None, 0]
+    assert result.stdout.count("not marked") == 2
     everything = result.output + "".join(capfd.readouterr()) + caplog.text
     assert not {"Traceback", "RuntimeError", "a fault\n", "no room"} & {*re.findall(r"\w+", everything)}
     assert [line for line in result.stderr.splitlines() if "fault of" in line] == [f"[1/3] {fault}: {marker.OUR_FAULT}"]
+
+
+@pytest.mark.usefixtures("instant")
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [("", 0), ("missing", 1), ("other", 1), ("fault", 3), ("not_started", 3), ("missing fault other", 3)],
+)
+def test_the_exit_code_tells_whose_fault_it_is(run: Run, solved: Path, tmp_path: Path, names: str, code: int) -> None:
+    files = [tmp_path / f"{name}.ipynb" for name in names.split()]
+    for file in files:
+        if file.stem != "missing":
+            file.touch()
+    assert run(solved, *files).exit_code == code
+
+
+def test_debug_says_that_the_level_fell(capsys: pytest.CaptureFixture[str], sandbox: Sandbox) -> None:
+    for debug in (False, True):
+        graded = marker.mark(Path("a"), marker.Settings(debug=debug, level=5), sandbox)
+        assert (graded.record["status"], graded.record["problem"]) == ("not_marked", marker.NOT_STARTED)
+        assert (f"Isolation level {sandbox.level.level} only: " in capsys.readouterr().err) is debug
 
 
 @pytest.mark.usefixtures("instant")

@@ -245,6 +245,14 @@ def test_a_class_without_a_problem_is_a_line() -> None:
     assert caption(records, shown=0) == "40 of 40 marked, 4 points on average."
 
 
+def test_a_submission_that_was_not_marked_has_no_points(lab: Lab) -> None:
+    fault = blank_record("c", "not_marked", "A fault.", lab)
+    assert fault["score"] is None
+    assert [str(cell) for cell in marks_table([fault]).columns[1].cells] == ["not marked"]
+    report = report_html(Graded(fault), [lab])
+    assert "<h1>Lab 1, Scaled dot-product attention: not marked</h1>" in report and "0 of" not in report
+
+
 def test_the_table_names_the_lab_where_there_are_several(lab: Lab) -> None:
     one, other = blank_record("a", "graded", None, lab), blank_record("b", "graded", None, lab) | {"lab": "lab02_toy"}
     assert len(marks_table([one, one]).columns) == 3
