@@ -75,7 +75,7 @@ def grade(
         outputs.level = acceptable(isolation() if sandbox is None else sandbox.level, require_isolation)
         settings = replace(settings, level=outputs.level.level)
         say(f"Isolation level {outputs.level.level}: {outputs.level.label}.")
-        with marks(files, settings, sandbox, jobs) as results, progress_bar() as bar:
+        with marks(files, settings, sandbox, jobs) as results, progress_bar() as bar, outputs:
             for number, result in bar.track(results, len(files)):
                 outputs.add(number, result)  # at once: whatever ends the program later, these marks are kept
                 found = result.record["problem"] or f"{points_text(result.record)} points"
@@ -177,6 +177,8 @@ def finish(outputs: Outputs) -> None:
     printed = print_table(outputs.records)
     for problem in outputs.problems:
         say(problem)
+    if outputs.problems:
+        say("The points are in the lines above.")
     if outputs.problems or not printed:
         raise typer.Exit(CALLED_WRONGLY)
     found = {record["status"] for record in outputs.records}

@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import sys
+import time
 import weakref
 from collections.abc import Callable
 from pathlib import Path
@@ -20,8 +21,9 @@ from typer.testing import CliRunner, Result
 
 from attn_course.checking.specification import Lab
 from attn_course.grading import command, marker
+from attn_course.grading import outputs as outputs_module
 from attn_course.grading.grade import Graded, blank_record
-from attn_course.grading.outputs import json_text
+from attn_course.grading.outputs import Outputs, json_text
 from attn_course.grading.secret import course_secret
 from attn_course.grading.submission import UnreadableSubmission
 from attn_course.sandbox import Sandbox
@@ -210,11 +212,13 @@ def test_debug_shows_where_a_fault_of_ours_arose(run: Run, tmp_path: Path) -> No
     ("words", "sentence"),
     [
         (["--lab", "lab99"], f"There is no lab lab99; there is {LAB}"),
-        (["--json", "{}/no_folder/marks.json"], "cannot be written."),
+        (["--json", "{}/no_folder/marks.json"], "cannot be written: there is no folder "),
         (["--json", "{}"], "not an ordinary file."),
         (["--json", "{}/solved.ipynb"], "is one of the submissions"),
         (["--json", "{}/new.ipynb", "{}/new.ipynb"], "is one of the submissions"),
         (["--json", "/dev/null"], "not an ordinary file."),
+        (["--json", "{}/other.ipynb"], "is named like a notebook"),
+        (["--html", "{}/other.ipynb"], "is named like a notebook"),
         (["--html", "{}/solved.ipynb/reports"], "cannot be made"),
     ],
 )
@@ -243,9 +247,12 @@ def test_a_full_disk_leaves_the_old_json_and_the_table(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "write_text", full)
-    result = run(solved, "--json", target)
+    result = run(solved, solved, "--json", target)
     assert result.exit_code == 2
-    assert "could not be written (No space left on device)" in result.stderr
+    sentence = f"{target} could not be written (No space left on device): what is there is old or incomplete."
+    lines = result.stderr.splitlines()
+    assert lines.index(sentence) < next(number for number, line in enumerate(lines) if line.startswith("[1/2]"))
+    assert lines[-2:] == [sentence, "The points are in the lines above."]
     assert "0 of 20 points" in result.stderr, "where the sentence says that they are, of a class of any size"
     assert target.read_text() == "old" and "0 of 20" in result.stdout
     assert sorted(path.name for path in tmp_path.iterdir()) == ["marks.json", "solved.ipynb"]
@@ -318,21 +325,64 @@ def test_a_table_that_cannot_be_printed_costs_no_file(
 
 
 @pytest.mark.usefixtures("instant")
-def test_an_interrupt_keeps_the_marks_so_far(
-    run: Run, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("end", [KeyboardInterrupt, SystemExit(143), RuntimeError], ids=["Ctrl-C", "SIGTERM", "fault"])
+def test_an_end_keeps_the_marks_so_far(
+    run: Run, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: type[BaseException] | BaseException
 ) -> None:
     mark = command.mark
 
     def interrupted(path: Path, *arguments: Any) -> Graded:
         if path.name == "last.ipynb":
-            raise KeyboardInterrupt
+            raise end
         return mark(path, *arguments)
 
     monkeypatch.setattr(command, "mark", interrupted)
-    result = run(solved, tmp_path / "last.ipynb", "--json", tmp_path / "marks.json", "--html", tmp_path)
-    assert result.exit_code != 0 and "Stopped: 1 of 2 are marked;" in result.stderr
-    assert len(json.loads((tmp_path / "marks.json").read_text())["submissions"]) == 1
+    result = run(solved, solved, tmp_path / "last.ipynb", "--json", tmp_path / "marks.json", "--html", tmp_path)
+    assert result.exit_code != 0 and ("Stopped: 2 of 3 are marked;" in result.stderr) is (end is not RuntimeError)
+    assert len(json.loads((tmp_path / "marks.json").read_text())["submissions"]) == 2
     assert len(list(tmp_path.glob("*.html"))) == 1
+
+
+@pytest.fixture
+def outputs(tmp_path: Path) -> Outputs:
+    """What writes marks to a file of JSON."""
+    made = Outputs(tmp_path / "marks.json", None, ())
+    made.level = isolation()
+    return made
+
+
+def marks_in(folder: Path) -> int:
+    """Return how many submissions the JSON in a folder holds."""
+    return len(json.loads((folder / "marks.json").read_text())["submissions"])
+
+
+def test_the_json_of_a_class_is_not_written_for_each_submission(
+    outputs: Outputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = []
+    monkeypatch.setattr(
+        outputs_module, "json_text", lambda records, level: written.append(1) or json_text(records, level)
+    )
+    monkeypatch.setattr(outputs_module, "SAVE_SECONDS", 60)
+    with outputs:
+        for number in range(50):
+            outputs.add(number, Graded(blank_record(f"s{number}.ipynb", "graded", None, None)))
+        assert marks_in(tmp_path) == len(written) == 1
+    assert marks_in(tmp_path) == 50 and len(written) == 2
+
+
+def test_the_json_is_written_while_the_next_submission_takes_long(
+    outputs: Outputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outputs_module, "SAVE_SECONDS", 0.2)
+    with outputs:
+        for number in range(3):
+            outputs.add(number, Graded(blank_record(f"s{number}.ipynb", "graded", None, None)))
+        for _ in range(100):
+            if marks_in(tmp_path) == 3:
+                break
+            time.sleep(0.1)
+        assert marks_in(tmp_path) == 3
 
 
 @pytest.mark.usefixtures("instant")
@@ -351,7 +401,7 @@ def test_one_target_that_cannot_be_written_does_not_stop_the_other(run: Run, sol
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Path, "replace", full)
         result = run(solved, solved, "--json", tmp_path / "marks.json", "--html", tmp_path)
-    assert result.exit_code == 2 and result.stderr.count("could not be written") == 1
+    assert result.exit_code == 2 and result.stderr.count("could not be written") == 2  # at once and in the end
     assert len(list(tmp_path.glob("*.html"))) == 1
 
 
