@@ -16,11 +16,12 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from attn_course.checking.earlier_labs import named_lab
 from attn_course.checking.specification import Lab
 from attn_course.grading.grade import NOT_MARKED, Graded, Record
 from attn_course.grading.marker import Settings, limited_memory, mark, markable_labs, say
 from attn_course.grading.outputs import Outputs, OutputsError
-from attn_course.grading.reports import marks_table, points_text
+from attn_course.grading.reports import marks_table, result_text
 from attn_course.grading.secret import VARIABLE, SecretError, course_secret
 from attn_course.grading.text import one_line
 from attn_course.grading.workers import Workers, end_properly
@@ -50,7 +51,7 @@ def grade(
         Path | None, typer.Option(metavar="DIR", help="Write a report for each learner to DIR.", readable=False)
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of the hidden inputs, for all submissions.")] = None,
-    lab: Annotated[str | None, typer.Option(metavar="ID", help="The lab that all of them must be of.")] = None,
+    lab: Annotated[str | None, typer.Option(metavar="ID", help="The lab that they must all be of: lab01.")] = None,
     jobs: Annotated[
         int | None,
         typer.Option(min=1, help="Mark so many side by side; by itself, one for ten files, one a processor at most."),
@@ -77,8 +78,8 @@ def grade(
         say(f"Isolation level {outputs.level.level}: {outputs.level.label}.")
         with marks(files, settings, sandbox, jobs) as results, progress_bar() as bar, outputs:
             for number, result in bar.track(results, len(files)):
-                outputs.add(number, result)  # at once: whatever ends the program later, these marks are kept
-                found = result.record["problem"] or f"{points_text(result.record)} points"
+                outputs.add(number, result)
+                found = result_text(result.record, with_lab=lab is None)
                 say(f"[{len(outputs.records)}/{len(files)}] {one_line(str(files[number]))}: {found}")
     finish(outputs)
 
@@ -220,10 +221,16 @@ def labs_or_stop() -> tuple[Lab, ...]:
 
 
 def lab_or_stop(name: str | None, labs: Sequence[Lab]) -> str | None:
-    """Return the id of the lab that all submissions must be of, if it is known."""
-    if name is not None and name not in {lab.id for lab in labs}:
+    """Return the id of the lab that all submissions must be of, which may be given by its beginning: `lab01`."""
+    if name is None:
+        return None
+    try:
+        lab = named_lab(name)
+    except ValueError:
+        lab = None
+    if lab is None or lab not in labs:
         stop(f"There is no lab {one_line(name)}; there is {', '.join(lab.id for lab in labs)}.")
-    return name
+    return lab.id
 
 
 def secret_or_stop() -> bytes:

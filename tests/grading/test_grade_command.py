@@ -88,7 +88,7 @@ def test_marks_go_to_json_reports_and_table(run: Run, solved: Path, tmp_path: Pa
     ]
     assert len(list((tmp_path / "new" / "reports").glob("*.html"))) == 2
     assert "20 of 20" in result.stdout
-    assert f"[1/2] {solved}: 20 of 20 points" in result.stderr.replace("\n", "")
+    assert f"[1/2] {solved}: lab01, 20 of 20 points" in result.stderr.replace("\n", "")
     assert f"Isolation level {sandbox.level.level}: " in result.stderr
 
 
@@ -220,6 +220,7 @@ def test_debug_shows_where_a_fault_of_ours_arose(run: Run, tmp_path: Path) -> No
         (["--json", "{}/other.ipynb"], "is named like a notebook"),
         (["--html", "{}/other.ipynb"], "is named like a notebook"),
         (["--html", "{}/solved.ipynb/reports"], "cannot be made"),
+        (["--lab", "lab0"], "There is no lab lab0; there is "),
     ],
 )
 def test_a_wrong_call_ends_with_one_sentence(
@@ -403,6 +404,18 @@ def test_one_target_that_cannot_be_written_does_not_stop_the_other(run: Run, sol
         result = run(solved, solved, "--json", tmp_path / "marks.json", "--html", tmp_path)
     assert result.exit_code == 2 and result.stderr.count("could not be written") == 2  # at once and in the end
     assert len(list(tmp_path.glob("*.html"))) == 1
+
+
+@pytest.mark.usefixtures("instant")
+def test_a_lab_can_be_named_by_its_beginning(run: Run, solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = []
+    mark = command.mark
+    monkeypatch.setattr(
+        command, "mark", lambda path, settings, *rest: given.append(settings.lab) or mark(path, settings, *rest)
+    )
+    result = run(solved, "--lab", "lab01")
+    assert result.exit_code == 0 and given == [LAB]
+    assert f"{solved}: 0 of 20 points" in result.stderr.replace("\n", ""), "the lab is known"
 
 
 def test_json_holds_text_only() -> None:
