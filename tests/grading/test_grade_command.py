@@ -23,7 +23,7 @@ from attn_course.checking.specification import Lab
 from attn_course.grading import command, marker
 from attn_course.grading import outputs as outputs_module
 from attn_course.grading.grade import Graded, blank_record
-from attn_course.grading.outputs import Outputs, json_text
+from attn_course.grading.outputs import Outputs, json_text, write_file
 from attn_course.grading.secret import course_secret
 from attn_course.grading.submission import UnreadableSubmission
 from attn_course.sandbox import Sandbox
@@ -384,6 +384,16 @@ def test_the_json_is_written_while_the_next_submission_takes_long(
                 break
             time.sleep(0.1)
         assert marks_in(tmp_path) == 3
+
+
+def test_an_end_in_the_middle_of_writing_leaves_no_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(path: Path, target: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_file(tmp_path / "marks.json", "{}")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("instant")

@@ -240,6 +240,26 @@ def test_folders_without_a_bottom_harm_nobody_else(watching: WarmProcess, tmp_pa
     child.close()
 
 
+def test_a_submissions_folder_without_a_bottom_goes_with_the_warm_process(own: WarmProcess, tmp_path: Path) -> None:
+    folder = os.open(own.home.name, os.O_RDONLY)
+    for _ in range(1500):
+        os.mkdir("d", dir_fd=folder)
+        inner = os.open("d", os.O_RDONLY, dir_fd=folder)
+        os.close(folder)
+        folder = inner
+    os.close(folder)
+    os.kill(own._process.pid, signal.SIGKILL)  # it cannot remove it
+    own.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_submission_finds_its_folder_by_its_path() -> None:
+    with WeakWarmProcess({"namespaces"}) as warm:  # as root, it is another user, who cannot look into all folders
+        child = warm.start()
+        assert run(child, "import os\nopen(os.environ['HOME'] + '/x', 'w').close()")["error"] is None
+        child.close()
+
+
 def test_where_the_folder_is_watched_nothing_is_removed(watching: WarmProcess) -> None:
     child = watching.start()
     assert run(child, "open('x', 'w').close()")["error"] is None
