@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from itertools import takewhile
+from typing import Any
 
 import typer
+from typer.core import TyperCommand
+
+from attn_course.text import visible
 
 # Each command is the function of the same name in its module.
 COMMANDS = {
@@ -56,7 +62,20 @@ def register(app: typer.Typer, name: str) -> None:
         anything = {"allow_extra_args": True, "ignore_unknown_options": True}
         app.command(name, context_settings=anything)(unavailable(name, str(error.name)))
     else:
-        app.command(name)(function)
+        app.command(name, cls=Command)(function)
+
+
+class Command(TyperCommand):
+    """A command that does not take a file for an option: `*.ipynb` may stand for names that begin with a dash."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words; end the program with one sentence if one of them is such a file."""
+        for word in takewhile("--".__ne__, args):
+            if word.startswith("-") and os.path.lexists(word):
+                advice = f"write ./{visible(word)} or ./*.ipynb."
+                typer.echo(f"{visible(word)} is a file, and would be taken for an option: {advice}", err=True)
+                raise typer.Exit(2)
+        return super().parse_args(ctx, args)
 
 
 def unavailable(name: str, package: str) -> Callable[[], None]:

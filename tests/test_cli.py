@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -53,6 +54,21 @@ def test_a_missing_package_is_explained(monkeypatch: pytest.MonkeyPatch) -> None
     result = CliRunner().invoke(cli.application(["grade"]), ["grade", "a.ipynb", "--json", "b"])
     assert result.exit_code == 1
     assert result.output == "grade needs msgpack, which is not installed: run `python3 course.py grade`.\n"
+
+
+def test_a_file_is_not_taken_for_an_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    app = cli.application(["grade"])
+    for name in ("-dash.ipynb", "--html=x.ipynb", "--debug"):
+        (tmp_path / name).touch()
+        result = CliRunner().invoke(app, ["grade", name])
+        advice = f"write ./{name} or ./*.ipynb."
+        assert result.exit_code == 2
+        assert result.output == f"{name} is a file, and would be taken for an option: {advice}\n"
+    assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
+    for words in (["./-dash.ipynb"], ["--", "-dash.ipynb"]):
+        result = CliRunner().invoke(app, ["grade", "--lab", "none", *words])
+        assert "There is no lab none" in result.output
 
 
 def test_doctor_needs_only_what_learners_install() -> None:

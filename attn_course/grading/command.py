@@ -16,11 +16,12 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from attn_course.checking.earlier_labs import named_lab
 from attn_course.checking.specification import Lab
-from attn_course.grading.grade import Graded, Record
+from attn_course.grading.grade import NOT_MARKED, Graded, Record
 from attn_course.grading.marker import Settings, limited_memory, mark, markable_labs, say
 from attn_course.grading.outputs import Outputs, OutputsError
-from attn_course.grading.reports import marks_table, points_text
+from attn_course.grading.reports import marks_table, result_text
 from attn_course.grading.secret import VARIABLE, SecretError, course_secret
 from attn_course.grading.text import one_line
 from attn_course.grading.workers import Workers, end_properly
@@ -29,8 +30,9 @@ from attn_course.sandbox.kernel import be_unreadable
 from attn_course.sandbox.level import IsolationLevel, isolation
 from attn_course.sandbox.process import ChildNotStarted
 
-CALLED_WRONGLY = 2
 NOT_ALL_READ = 1
+CALLED_WRONGLY = 2
+NOT_ALL_MARKED = 3
 LAST_STANDARD_STREAM = 2
 FILES_FOR_A_JOB = 10  # fewer are marked before another sandbox is warm
 
@@ -49,7 +51,7 @@ def grade(
         Path | None, typer.Option(metavar="DIR", help="Write a report for each learner to DIR.", readable=False)
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of the hidden inputs, for all submissions.")] = None,
-    lab: Annotated[str | None, typer.Option(metavar="ID", help="The lab that all of them must be of.")] = None,
+    lab: Annotated[str | None, typer.Option(metavar="ID", help="The lab that they must all be of: lab01.")] = None,
     jobs: Annotated[
         int | None,
         typer.Option(min=1, help="Mark so many side by side; by itself, one for ten files, one a processor at most."),
@@ -61,8 +63,9 @@ def grade(
 ) -> None:
     """Mark submissions with the hidden tests.
 
-    Ends with 0 if every submission was processed, 1 if one could not be read,
-    2 if the call was wrong or its results could not be written.
+    Ends with 0 if every submission was marked, 1 if one could not be read or is of another lab,
+    2 if the call was wrong or its results could not be written, and 3 if a fault of this program
+    or of the machine left one without marks: mark it again.
     """
     prepare_process()
     labs = labs_or_stop()
@@ -73,10 +76,10 @@ def grade(
         outputs.level = acceptable(isolation() if sandbox is None else sandbox.level, require_isolation)
         settings = replace(settings, level=outputs.level.level)
         say(f"Isolation level {outputs.level.level}: {outputs.level.label}.")
-        with marks(files, settings, sandbox, jobs) as results, progress_bar() as bar:
+        with marks(files, settings, sandbox, jobs) as results, progress_bar() as bar, outputs:
             for number, result in bar.track(results, len(files)):
-                outputs.add(number, result)  # at once: whatever ends the program later, these marks are kept
-                found = result.record["problem"] or f"{points_text(result.record)} points"
+                outputs.add(number, result)
+                found = result_text(result.record, with_lab=lab is None)
                 say(f"[{len(outputs.records)}/{len(files)}] {one_line(str(files[number]))}: {found}")
     finish(outputs)
 
@@ -175,9 +178,14 @@ def finish(outputs: Outputs) -> None:
     printed = print_table(outputs.records)
     for problem in outputs.problems:
         say(problem)
+    if outputs.problems:
+        say("The points are in the lines above.")
     if outputs.problems or not printed:
         raise typer.Exit(CALLED_WRONGLY)
-    if any(record["status"] == "unreadable" for record in outputs.records):
+    found = {record["status"] for record in outputs.records}
+    if NOT_MARKED in found:
+        raise typer.Exit(NOT_ALL_MARKED)
+    if found & {"unreadable", "wrong_lab"}:
         raise typer.Exit(NOT_ALL_READ)
 
 
@@ -213,10 +221,16 @@ def labs_or_stop() -> tuple[Lab, ...]:
 
 
 def lab_or_stop(name: str | None, labs: Sequence[Lab]) -> str | None:
-    """Return the id of the lab that all submissions must be of, if it is known."""
-    if name is not None and name not in {lab.id for lab in labs}:
+    """Return the id of the lab that all submissions must be of, which may be given by its beginning: `lab01`."""
+    if name is None:
+        return None
+    try:
+        lab = named_lab(name)
+    except ValueError:
+        lab = None
+    if lab is None or lab not in labs:
         stop(f"There is no lab {one_line(name)}; there is {', '.join(lab.id for lab in labs)}.")
-    return name
+    return lab.id
 
 
 def secret_or_stop() -> bytes:

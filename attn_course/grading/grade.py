@@ -21,6 +21,7 @@ from attn_course.grading.submission import Submission, UnreadableSubmission, rea
 from attn_course.sandbox.process import Child
 
 SCHEMA_VERSION = 1
+NOT_MARKED = "not_marked"  # the status where a fault of ours or of the machine was in the way
 DEFINED = re.compile(r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)", re.MULTILINE)
 MOST_CELLS = 5  # that a note names
 IMPORTS = re.compile(r"^[ \t]*(?:from|import)\b.*$", re.MULTILINE)
@@ -152,14 +153,14 @@ def choose_lab(names: frozenset[str], named: str | None, labs: Sequence[Lab], wa
 
 
 def blank_record(name: str, status: str, problem: str | None, lab: Lab | None) -> Record:
-    """Return the entry of a submission without marks."""
+    """Return the entry of a submission without marks; one that is not its author's fault is not worth 0 either."""
     return {
         "submission": name,
         "status": status,
         "problem": problem,
         "note": None,
         "lab": lab.id if lab else None,
-        "score": 0.0,
+        "score": None if status == NOT_MARKED else 0.0,
         "max_score": rounded(lab.points) if lab else None,
         "seed": None,
         "cpu_seconds": 0.0,

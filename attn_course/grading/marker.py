@@ -13,14 +13,15 @@ from pathlib import Path
 import typer
 
 from attn_course.checking.specification import Lab, all_labs
-from attn_course.grading.grade import Graded, blank_record, grade
+from attn_course.grading.grade import NOT_MARKED, Graded, blank_record, grade
 from attn_course.grading.submission import MAX_BYTES, UnreadableSubmission
 from attn_course.sandbox import Sandbox
 from attn_course.sandbox.process import ChildNotStarted
 
 OUR_FAULT = "The submission could not be marked, because of a fault of the marking program (--debug shows it)."
-MOST_MEMORY = 2 * 2**30  # bytes: what a submission can make the program take is far less
 NOT_STARTED = "The submission could not be marked: this machine did not start a process for it (--debug says why)."
+ENDED_TWICE = "The process that marked this file ended twice, perhaps for want of memory. Mark this file again."
+MOST_MEMORY = 2 * 2**30  # bytes: what a submission can make the program take is far less
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,15 @@ class Settings:
         """The lab that all of them must be of."""
         return next((lab for lab in markable_labs() if lab.id == self.lab), None)
 
-    def unmarked(self, path: Path, problem: str) -> Graded:
-        """Return what is recorded for a file without marks."""
+    def unreadable(self, path: Path, problem: str) -> Graded:
+        """Return what is recorded for a file that cannot be read."""
         return Graded(blank_record(str(path), "unreadable", problem, self.wanted))
+
+    def not_marked(self, path: Path, problem: str, why: str = "") -> Graded:
+        """Return what is recorded where the fault is ours or the machine's; with `--debug`, show why."""
+        if self.debug and why:
+            say(why)
+        return Graded(blank_record(str(path), NOT_MARKED, problem, self.wanted))
 
 
 def markable_labs() -> tuple[Lab, ...]:
@@ -51,7 +58,8 @@ def markable_labs() -> tuple[Lab, ...]:
 def mark(path: Path, settings: Settings, sandbox: Sandbox) -> Graded:
     """Mark one file; whatever goes wrong with it is recorded, and nothing of it is left in memory."""
     if sandbox.level.level < settings.level:
-        return settings.unmarked(path, NOT_STARTED)
+        reached = f"Isolation level {sandbox.level.level} only: {sandbox.level.label}."
+        return settings.not_marked(path, NOT_STARTED, reached)
     try:
         content = read_file(path)
         return grade(
@@ -64,11 +72,10 @@ def mark(path: Path, settings: Settings, sandbox: Sandbox) -> Graded:
             start=sandbox.start,
         )
     except UnreadableSubmission as problem:
-        return settings.unmarked(path, str(problem))
+        return settings.unreadable(path, str(problem))
     except Exception as error:
-        if settings.debug:
-            say(traceback.format_exc())
-        return settings.unmarked(path, NOT_STARTED if isinstance(error, ChildNotStarted) else OUR_FAULT)
+        sentence = NOT_STARTED if isinstance(error, ChildNotStarted) else OUR_FAULT
+        return settings.not_marked(path, sentence, traceback.format_exc())
     finally:
         gc.collect()  # Python does not count the bytes of arrays that errors keep, and would wait for far too long
 

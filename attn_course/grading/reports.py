@@ -32,9 +32,22 @@ TEMPLATES.filters["inline"] = lambda text: Markup(inline_html(text))  # what sta
 
 
 def points_text(record: Record) -> str:
-    """Write the points of a submission."""
+    """Write the points of a submission, which has none where it was not marked."""
     most = record["max_score"]
+    if record["score"] is None:
+        return "not marked"
     return f"{record['score']:g}" if most is None else f"{record['score']:g} of {most:g}"
+
+
+def lab_text(record: Record) -> str:
+    """Name the lab of a submission in short: "lab01"."""
+    return (record["lab"] or "").partition("_")[0]
+
+
+def result_text(record: Record, with_lab: bool) -> str:
+    """Say in a few words what a submission got, or why it could not be marked."""
+    lab = f"{lab_text(record)}, " if with_lab else ""
+    return record["problem"] or f"{lab}{points_text(record)} points"
 
 
 def summary(record: Record) -> str:
@@ -58,7 +71,7 @@ def marks_table(records: Sequence[Record]) -> Table:
     names = ("Submission", *(["Lab"] if len(labs) > 1 else []), "Points", "What lost points")
     table = Table(*(Column(name, overflow="fold") for name in names), caption=caption(records, len(shown)))
     for record in shown:
-        lab = [(record["lab"] or "").partition("_")[0]] if len(labs) > 1 else []
+        lab = [lab_text(record)] if len(labs) > 1 else []
         cells = (one_line(record["submission"]), *lab, points_text(record), summary(record))
         table.add_row(*map(Text, cells))  # Text, because a file's name could be rich's markup
     return table
@@ -68,10 +81,18 @@ def caption(records: Sequence[Record], shown: int) -> str | None:
     """Sum up what a table leaves out."""
     if shown == len(records):
         return None
-    scores = [record["score"] for record in records if record["status"] == "graded"]
-    mean = f", {sum(scores) / len(scores):.3g} points on average" if scores else ""
+    graded = [record for record in records if record["status"] == "graded"]
     where = "; the table shows those that were not." if shown else "."
-    return f"{len(scores)} of {len(records)} marked{mean}{where}"
+    return f"{len(graded)} of {len(records)} marked{averages(graded)}{where}"
+
+
+def averages(graded: Sequence[Record]) -> str:
+    """Say what was earned on average, of each lab if there are several: their points are not the same ones."""
+    scores: dict[str, list[float]] = {}
+    for record in graded:
+        scores.setdefault(lab_text(record), []).append(record["score"])
+    means = {lab: f"{sum(earned) / len(earned):.3g} points on average" for lab, earned in sorted(scores.items())}
+    return "".join(f", {mean} in {lab}" if len(means) > 1 else f", {mean}" for lab, mean in means.items())
 
 
 def report_name(submission: str) -> str:
@@ -85,7 +106,7 @@ def report_html(graded: Graded, labs: Sequence[Lab]) -> str:
     """Return the report that a learner may read: it holds no hidden input and no expected value."""
     record = graded.record
     lab = next((lab for lab in labs if lab.id == record["lab"]), None)
-    heading = f"{lab_name(lab)}: {points_text(record)} points" if lab else "This submission could not be marked"
+    heading = report_heading(record, lab)
     tasks = [task_view(lab, task, graded) for task in record["tasks"]] if lab else []
     return TEMPLATES.get_template("report.html.jinja").render(
         heading=heading,
@@ -94,6 +115,13 @@ def report_html(graded: Graded, labs: Sequence[Lab]) -> str:
         tasks=tasks,
         version=__version__,
     )
+
+
+def report_heading(record: Record, lab: Lab | None) -> str:
+    """Say in a report's first line what the submission got."""
+    if lab is None:
+        return "This submission could not be marked"
+    return f"{lab_name(lab)}: {points_text(record)}{'' if record['score'] is None else ' points'}"
 
 
 def lab_name(lab: Lab) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from attn_course.grading.grade import Graded
-from attn_course.grading.marker import NOT_STARTED, OUR_FAULT, Settings, limited_memory, mark
+from attn_course.grading.marker import ENDED_TWICE, NOT_STARTED, Settings, limited_memory, mark
 from attn_course.sandbox import open_sandbox
 from attn_course.sandbox.process import ChildNotStarted
 
@@ -62,8 +62,11 @@ class Workers:
                     return worker.mark(path)
                 if self._ending.is_set():
                     break
-                worker.replace()
-            return self._settings.unmarked(path, OUR_FAULT)
+                try:
+                    worker.replace()
+                except OSError as error:  # the next file tries again
+                    return self._settings.not_marked(path, NOT_STARTED, str(error))
+            return self._settings.not_marked(path, ENDED_TWICE)
         finally:
             self._idle.put(worker)
 
@@ -103,10 +106,11 @@ class Worker:
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")  # what it needs is sent, nothing else is shared
-        self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs, self._settings), daemon=True)
-        self._process.start()
-        theirs.close()
+        connection, theirs = context.Pipe()
+        with theirs:
+            process = context.Process(target=work, args=(theirs, self._settings), daemon=True)
+            process.start()
+        self._connection, self._process = connection, process  # if that failed, they are still those that ended
 
 
 def work(connection: Connection, settings: Settings) -> None:
@@ -116,8 +120,9 @@ def work(connection: Connection, settings: Settings) -> None:
     threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         opened = open_sandbox()
-    except ChildNotStarted:
-        serve(connection, lambda path: settings.unmarked(path, NOT_STARTED))
+    except ChildNotStarted as error:
+        why = str(error)
+        serve(connection, lambda path: settings.not_marked(path, NOT_STARTED, why))
         return
     with opened as sandbox, limited_memory():
         serve(connection, lambda path: mark(path, settings, sandbox))

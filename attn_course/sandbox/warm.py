@@ -42,7 +42,7 @@ class WarmProcess(AbstractContextManager["WarmProcess"]):
         """
         try:
             return ForkedChild(self, memory)
-        except ChildNotStarted:
+        except (ChildNotStarted, FileNotFoundError):  # the second: it was closed, and its folder is gone
             if self._process.poll() is None:
                 raise
         before = self.level.level
@@ -70,13 +70,14 @@ class WarmProcess(AbstractContextManager["WarmProcess"]):
             self._process.wait(END_SECONDS)
         self._process.kill()
         self._process.wait()
-        self._home.cleanup()
+        remove(self.home)
 
     def _start(self) -> None:
         kernel.be_unreadable()  # this process holds the secrets
-        self._home = TemporaryDirectory(prefix="warm-", ignore_cleanup_errors=True)
+        self.home = TemporaryDirectory(prefix="warm-", ignore_cleanup_errors=True)
+        Path(self.home.name).chmod(0o711)  # submissions, other users where we are root, have their folders in it
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with starting("zygote", "main", theirs, self._home.name, MPLCONFIGDIR=font_cache()) as self._process:
+        with starting("zygote", "main", theirs, self.home.name, MPLCONFIGDIR=font_cache()) as self._process:
             try:
                 self.level = linux_level(self._answer(START_SECONDS))
             except BaseException:
@@ -100,7 +101,8 @@ class ForkedChild(Child):
     def __init__(self, warm: WarmProcess, memory: int) -> None:
         """Order it; ChildNotStarted if the warm process does not make it."""
         self._warm = warm
-        self._scratch = TemporaryDirectory(prefix="submission-", ignore_cleanup_errors=True)
+        # In the warm process's own folder: when we are killed, that one removes it, also if it was not told of it.
+        self._scratch = TemporaryDirectory(prefix="submission-", dir=warm.home.name, ignore_cleanup_errors=True)
         stream, requests = socket.socketpair()
         with requests:
             order = {"scratch": self._scratch.name, "memory": memory}

@@ -79,10 +79,10 @@ def take_orders(control: socket.socket, session: Session, confinement: Confineme
 
 
 def leave_nothing(folders: dict[int, str]) -> NoReturn:
-    """End every process, remove the folders of all and our own, and end: a grader that was killed cannot do it."""
+    """End every process, remove our own folder with those of all, and end: a grader that was killed cannot do it."""
     for process in folders:
         end(process)
-    os.execvp("rm", ["rm", "-rf", *folders.values(), os.getcwd()])  # noqa: PTH109 # some may be too deep for Python
+    os.execvp("rm", ["rm", "-rf", os.getcwd()])  # noqa: PTH109 # some may be too deep for Python
 
 
 def fork(session: Session, confinement: Confinement, requests: int, scratch: str, memory: int) -> int:

@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import sys
+import time
 import weakref
 from collections.abc import Callable
 from pathlib import Path
@@ -20,8 +21,9 @@ from typer.testing import CliRunner, Result
 
 from attn_course.checking.specification import Lab
 from attn_course.grading import command, marker
+from attn_course.grading import outputs as outputs_module
 from attn_course.grading.grade import Graded, blank_record
-from attn_course.grading.outputs import json_text
+from attn_course.grading.outputs import Outputs, json_text, write_file
 from attn_course.grading.secret import course_secret
 from attn_course.grading.submission import UnreadableSubmission
 from attn_course.sandbox import Sandbox
@@ -48,13 +50,15 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture
 def instant(monkeypatch: pytest.MonkeyPatch, lab: Lab, sandbox: Sandbox) -> None:
-    """Let every submission get a zero at once, without a process; one called `fault` finds a fault of ours."""
+    """Let every submission get a zero at once, without a process; the names of some say what becomes of them."""
 
     def grade(content: bytes, name: str, **options: Any) -> Graded:
         if Path(name).stem == "fault":
             raise RuntimeError("a fault")
         if Path(name).stem == "not_started":
             raise ChildNotStarted("no room")
+        if Path(name).stem == "other":
+            return Graded(blank_record(name, "wrong_lab", "Another lab.", lab))
         return Graded(blank_record(name, "graded", None, lab))
 
     monkeypatch.setattr(marker, "grade", grade)
@@ -84,7 +88,7 @@ def test_marks_go_to_json_reports_and_table(run: Run, solved: Path, tmp_path: Pa
     ]
     assert len(list((tmp_path / "new" / "reports").glob("*.html"))) == 2
     assert "20 of 20" in result.stdout
-    assert f"[1/2] {solved}: 20 of 20 points" in result.stderr.replace("\n", "")
+    assert f"[1/2] {solved}: lab01, 20 of 20 points" in result.stderr.replace("\n", "")
     assert f"Isolation level {sandbox.level.level}: " in result.stderr
 
 
@@ -166,13 +170,35 @@ def test_a_fault_of_ours_costs_nobody_else_a_mark(
     fault.touch()
     not_started.touch()
     result = run(fault, not_started, solved, "--json", tmp_path / "marks.json")
-    assert result.exit_code == 1
+    assert result.exit_code == 3
     submissions = json.loads((tmp_path / "marks.json").read_text())["submissions"]
     assert [one["problem"] for one in submissions] == [marker.OUR_FAULT, marker.NOT_STARTED, None]
-    assert [one["status"] for one in submissions] == ["unreadable", "unreadable", "graded"]
+    assert [one["status"] for one in submissions] == ["not_marked", "not_marked", "graded"]
+    assert [one["score"] for one in submissions] == [None, None, 0]
+    assert result.stdout.count("not marked") == 2
     everything = result.output + "".join(capfd.readouterr()) + caplog.text
     assert not {"Traceback", "RuntimeError", "a fault\n", "no room"} & {*re.findall(r"\w+", everything)}
     assert [line for line in result.stderr.splitlines() if "fault of" in line] == [f"[1/3] {fault}: {marker.OUR_FAULT}"]
+
+
+@pytest.mark.usefixtures("instant")
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [("", 0), ("missing", 1), ("other", 1), ("fault", 3), ("not_started", 3), ("missing fault other", 3)],
+)
+def test_the_exit_code_tells_whose_fault_it_is(run: Run, solved: Path, tmp_path: Path, names: str, code: int) -> None:
+    files = [tmp_path / f"{name}.ipynb" for name in names.split()]
+    for file in files:
+        if file.stem != "missing":
+            file.touch()
+    assert run(solved, *files).exit_code == code
+
+
+def test_debug_says_that_the_level_fell(capsys: pytest.CaptureFixture[str], sandbox: Sandbox) -> None:
+    for debug in (False, True):
+        graded = marker.mark(Path("a"), marker.Settings(debug=debug, level=5), sandbox)
+        assert (graded.record["status"], graded.record["problem"]) == ("not_marked", marker.NOT_STARTED)
+        assert (f"Isolation level {sandbox.level.level} only: " in capsys.readouterr().err) is debug
 
 
 @pytest.mark.usefixtures("instant")
@@ -186,12 +212,15 @@ def test_debug_shows_where_a_fault_of_ours_arose(run: Run, tmp_path: Path) -> No
     ("words", "sentence"),
     [
         (["--lab", "lab99"], f"There is no lab lab99; there is {LAB}"),
-        (["--json", "{}/no_folder/marks.json"], "cannot be written."),
+        (["--json", "{}/no_folder/marks.json"], "cannot be written: there is no folder "),
         (["--json", "{}"], "not an ordinary file."),
         (["--json", "{}/solved.ipynb"], "is one of the submissions"),
         (["--json", "{}/new.ipynb", "{}/new.ipynb"], "is one of the submissions"),
         (["--json", "/dev/null"], "not an ordinary file."),
+        (["--json", "{}/other.ipynb"], "is named like a notebook"),
+        (["--html", "{}/other.ipynb"], "is named like a notebook"),
         (["--html", "{}/solved.ipynb/reports"], "cannot be made"),
+        (["--lab", "lab0"], "There is no lab lab0; there is "),
     ],
 )
 def test_a_wrong_call_ends_with_one_sentence(
@@ -219,9 +248,12 @@ def test_a_full_disk_leaves_the_old_json_and_the_table(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "write_text", full)
-    result = run(solved, "--json", target)
+    result = run(solved, solved, "--json", target)
     assert result.exit_code == 2
-    assert "could not be written (No space left on device)" in result.stderr
+    sentence = f"{target} could not be written (No space left on device): what is there is old or incomplete."
+    lines = result.stderr.splitlines()
+    assert lines.index(sentence) < next(number for number, line in enumerate(lines) if line.startswith("[1/2]"))
+    assert lines[-2:] == [sentence, "The points are in the lines above."]
     assert "0 of 20 points" in result.stderr, "where the sentence says that they are, of a class of any size"
     assert target.read_text() == "old" and "0 of 20" in result.stdout
     assert sorted(path.name for path in tmp_path.iterdir()) == ["marks.json", "solved.ipynb"]
@@ -294,21 +326,74 @@ def test_a_table_that_cannot_be_printed_costs_no_file(
 
 
 @pytest.mark.usefixtures("instant")
-def test_an_interrupt_keeps_the_marks_so_far(
-    run: Run, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("end", [KeyboardInterrupt, SystemExit(143), RuntimeError], ids=["Ctrl-C", "SIGTERM", "fault"])
+def test_an_end_keeps_the_marks_so_far(
+    run: Run, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: type[BaseException] | BaseException
 ) -> None:
     mark = command.mark
 
     def interrupted(path: Path, *arguments: Any) -> Graded:
         if path.name == "last.ipynb":
-            raise KeyboardInterrupt
+            raise end
         return mark(path, *arguments)
 
     monkeypatch.setattr(command, "mark", interrupted)
-    result = run(solved, tmp_path / "last.ipynb", "--json", tmp_path / "marks.json", "--html", tmp_path)
-    assert result.exit_code != 0 and "Stopped: 1 of 2 are marked;" in result.stderr
-    assert len(json.loads((tmp_path / "marks.json").read_text())["submissions"]) == 1
+    result = run(solved, solved, tmp_path / "last.ipynb", "--json", tmp_path / "marks.json", "--html", tmp_path)
+    assert result.exit_code != 0 and ("Stopped: 2 of 3 are marked;" in result.stderr) is (end is not RuntimeError)
+    assert len(json.loads((tmp_path / "marks.json").read_text())["submissions"]) == 2
     assert len(list(tmp_path.glob("*.html"))) == 1
+
+
+@pytest.fixture
+def outputs(tmp_path: Path) -> Outputs:
+    """What writes marks to a file of JSON."""
+    made = Outputs(tmp_path / "marks.json", None, ())
+    made.level = isolation()
+    return made
+
+
+def marks_in(folder: Path) -> int:
+    """Return how many submissions the JSON in a folder holds."""
+    return len(json.loads((folder / "marks.json").read_text())["submissions"])
+
+
+def test_the_json_of_a_class_is_not_written_for_each_submission(
+    outputs: Outputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = []
+    monkeypatch.setattr(
+        outputs_module, "json_text", lambda records, level: written.append(1) or json_text(records, level)
+    )
+    monkeypatch.setattr(outputs_module, "SAVE_SECONDS", 60)
+    with outputs:
+        for number in range(50):
+            outputs.add(number, Graded(blank_record(f"s{number}.ipynb", "graded", None, None)))
+        assert marks_in(tmp_path) == len(written) == 1
+    assert marks_in(tmp_path) == 50 and len(written) == 2
+
+
+def test_the_json_is_written_while_the_next_submission_takes_long(
+    outputs: Outputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outputs_module, "SAVE_SECONDS", 0.2)
+    with outputs:
+        for number in range(3):
+            outputs.add(number, Graded(blank_record(f"s{number}.ipynb", "graded", None, None)))
+        for _ in range(100):
+            if marks_in(tmp_path) == 3:
+                break
+            time.sleep(0.1)
+        assert marks_in(tmp_path) == 3
+
+
+def test_an_end_in_the_middle_of_writing_leaves_no_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(path: Path, target: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_file(tmp_path / "marks.json", "{}")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("instant")
@@ -327,8 +412,20 @@ def test_one_target_that_cannot_be_written_does_not_stop_the_other(run: Run, sol
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Path, "replace", full)
         result = run(solved, solved, "--json", tmp_path / "marks.json", "--html", tmp_path)
-    assert result.exit_code == 2 and result.stderr.count("could not be written") == 1
+    assert result.exit_code == 2 and result.stderr.count("could not be written") == 2  # at once and in the end
     assert len(list(tmp_path.glob("*.html"))) == 1
+
+
+@pytest.mark.usefixtures("instant")
+def test_a_lab_can_be_named_by_its_beginning(run: Run, solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = []
+    mark = command.mark
+    monkeypatch.setattr(
+        command, "mark", lambda path, settings, *rest: given.append(settings.lab) or mark(path, settings, *rest)
+    )
+    result = run(solved, "--lab", "lab01")
+    assert result.exit_code == 0 and given == [LAB]
+    assert f"{solved}: 0 of 20 points" in result.stderr.replace("\n", ""), "the lab is known"
 
 
 def test_json_holds_text_only() -> None:

@@ -247,6 +247,23 @@ def test_a_class_without_a_problem_is_a_line() -> None:
     assert caption(records, shown=0) == "40 of 40 marked, 4 points on average."
 
 
+def test_averages_of_several_labs_are_not_mixed_and_leave_out_what_was_not_marked(lab: Lab) -> None:
+    fault = blank_record("c", "not_marked", "A fault.", lab)
+    one, other = ({**fault, "status": "graded", "score": score, "problem": None} for score in (4.0, 6.0))
+    assert caption([one, other, fault], shown=1).startswith("2 of 3 marked, 5 points on average; ")
+    second = {**one, "lab": "lab02_toy", "score": 20.0}
+    text = "3 of 3 marked, 5 points on average in lab01, 20 points on average in lab02."
+    assert caption([one, second, other], shown=0) == text
+
+
+def test_a_submission_that_was_not_marked_has_no_points(lab: Lab) -> None:
+    fault = blank_record("c", "not_marked", "A fault.", lab)
+    assert fault["score"] is None
+    assert [str(cell) for cell in marks_table([fault]).columns[1].cells] == ["not marked"]
+    report = report_html(Graded(fault), [lab])
+    assert "<h1>Lab 1, Scaled dot-product attention: not marked</h1>" in report and "0 of" not in report
+
+
 def test_the_table_names_the_lab_where_there_are_several(lab: Lab) -> None:
     one, other = blank_record("a", "graded", None, lab), blank_record("b", "graded", None, lab) | {"lab": "lab02_toy"}
     assert len(marks_table([one, one]).columns) == 3

@@ -6,14 +6,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from multiprocessing import Pipe
+from multiprocessing.process import BaseProcess as Process
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from attn_course.checking.specification import LABS_FOLDER
+from attn_course.grading import workers as workers_module
 from attn_course.grading.grade import Graded, blank_record
-from attn_course.grading.marker import OUR_FAULT, Settings
+from attn_course.grading.marker import ENDED_TWICE, NOT_STARTED, Settings
 from attn_course.grading.workers import Worker, Workers
+from attn_course.sandbox.process import ChildNotStarted
 from notebooks import SOLVED, notebook_bytes
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
@@ -64,7 +69,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_left(files: list[Path], m
     pytest.fail(f"{len(left)} processes are left")
 
 
-def test_a_file_that_kills_every_worker_is_said_to_be_our_fault(
+def test_a_file_whose_workers_die_is_not_marked_and_nobody_else_is_harmed(
     files: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def mark(worker: Worker, path: Path) -> Graded:
@@ -77,7 +82,42 @@ def test_a_file_that_kills_every_worker_is_said_to_be_our_fault(
     monkeypatch.setattr(Worker, "_stop", lambda worker: None)
     with Workers(2, Settings()) as workers:
         marked = dict(workers.results(files))
-    assert [marked[number].record["problem"] for number in range(4)] == [None, OUR_FAULT, None, None]
+    assert [marked[number].record["problem"] for number in range(4)] == [None, ENDED_TWICE, None, None]
+    assert (marked[1].record["status"], marked[1].record["score"]) == ("not_marked", None)
+
+
+def test_a_worker_that_cannot_be_replaced_costs_one_file(files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = []
+    start = Process.start
+
+    def refuse_once(process: Process) -> None:
+        if not refused:
+            refused.append(process)
+            raise BlockingIOError("Resource temporarily unavailable")
+        start(process)
+
+    with Workers(1, Settings(b"secret", debug=True)) as workers:
+        monkeypatch.setattr(type(workers._all[0]._process), "start", refuse_once)
+        os.kill(workers._all[0]._process.pid, signal.SIGKILL)
+        marked = dict(workers.results(files[:2]))
+    assert [marked[number].record["problem"] for number in range(2)] == [NOT_STARTED, None]
+
+
+def test_debug_says_why_a_worker_has_no_sandbox(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:
+    def no_room() -> None:
+        raise ChildNotStarted("no room")
+
+    monkeypatch.setattr(workers_module, "open_sandbox", no_room)
+    monkeypatch.setattr(signal, "signal", lambda *words: None)  # this process is none of multiprocessing's
+    for debug in (False, True):
+        ours, theirs = Pipe()
+        ours.send(Path("a.ipynb"))
+        worker = Thread(target=workers_module.work, args=(theirs, Settings(debug=debug)))
+        worker.start()
+        assert ours.recv().record["problem"] == NOT_STARTED
+        ours.close()
+        worker.join()
+        assert ("no room" in capsys.readouterr().err) is debug
 
 
 GRADER = """\

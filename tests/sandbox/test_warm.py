@@ -44,6 +44,18 @@ for _ in range(1500):  # as a submission can before somebody looks
 print(warm._process.pid, flush=True)
 children[0].request("run", 600, sources=["while True: pass"], definitions_only=False)
 """
+# A grader that stops at a place.
+STOPPING = """
+{}
+import time, attn_course.sandbox.warm
+
+def stop(*words):
+    print(warm._process.pid, flush=True)
+    time.sleep(600)
+
+{} = stop
+warm.start().close()
+"""
 WARM = "from attn_course.sandbox.warm import WarmProcess\nwarm = WarmProcess()"
 WATCHING = "from weak_warm import WeakWarmProcess\nwarm = WeakWarmProcess({'namespaces', 'user'})"
 
@@ -152,16 +164,42 @@ def test_a_killed_grader_leaves_no_process_and_no_folder(maker: str, tmp_path: P
     )
     assert grader.stdout is not None
     warm = int(grader.stdout.readline())
-    assert sorted(path.name.split("-")[0] for path in tmp_path.iterdir()) == ["submission", "submission", "warm"]
+    assert len(list(tmp_path.iterdir())) == 1 and len(list(tmp_path.glob("warm-*/submission-*"))) == 2
     assert len(children(warm)) == 2
+    end_at_once(grader)
+    assert is_gone(warm) and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("place", ["warm.ask", "attn_course.sandbox.warm.remove"], ids=["not told yet", "told already"])
+def test_a_grader_that_is_killed_while_the_warm_process_does_not_know_of_a_folder_leaves_none(
+    place: str, tmp_path: Path
+) -> None:
+    places = {"TMPDIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    grader = subprocess.Popen(
+        [sys.executable, "-c", STOPPING.format(WARM, place)], stdout=subprocess.PIPE, env=os.environ | places
+    )
+    assert grader.stdout is not None
+    warm = int(grader.stdout.readline())
+    assert list(tmp_path.rglob("submission-*"))
+    end_at_once(grader)
+    assert is_gone(warm) and list(tmp_path.iterdir()) == []
+
+
+def end_at_once(grader: subprocess.Popen[bytes]) -> None:
+    """Kill a grader, which can do nothing about it."""
+    assert grader.stdout is not None
     grader.kill()
     grader.wait()
     grader.stdout.close()
+
+
+def is_gone(process: int) -> bool:
+    """Wait for a process to end; tell whether it did. Whoever inherits it may not have asked for its end."""
     for _ in range(100):
-        if not (program := Path(f"/proc/{warm}/exe")).exists():  # whoever inherits it may not have asked for its end
-            break
+        if not Path(f"/proc/{process}/exe").exists():
+            return True
         time.sleep(0.1)
-    assert not program.exists() and list(tmp_path.iterdir()) == []
+    return False
 
 
 def test_a_grader_that_is_killed_while_the_warm_process_starts_leaves_no_folder(tmp_path: Path) -> None:
@@ -200,6 +238,26 @@ def test_folders_without_a_bottom_harm_nobody_else(watching: WarmProcess, tmp_pa
     child = watching.start()
     assert value_of(child, "1") == 1
     child.close()
+
+
+def test_a_submissions_folder_without_a_bottom_goes_with_the_warm_process(own: WarmProcess, tmp_path: Path) -> None:
+    folder = os.open(own.home.name, os.O_RDONLY)
+    for _ in range(1500):
+        os.mkdir("d", dir_fd=folder)
+        inner = os.open("d", os.O_RDONLY, dir_fd=folder)
+        os.close(folder)
+        folder = inner
+    os.close(folder)
+    os.kill(own._process.pid, signal.SIGKILL)  # it cannot remove it
+    own.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_submission_finds_its_folder_by_its_path() -> None:
+    with WeakWarmProcess({"namespaces"}) as warm:  # as root, it is another user, who cannot look into all folders
+        child = warm.start()
+        assert run(child, "import os\nopen(os.environ['HOME'] + '/x', 'w').close()")["error"] is None
+        child.close()
 
 
 def test_where_the_folder_is_watched_nothing_is_removed(watching: WarmProcess) -> None:

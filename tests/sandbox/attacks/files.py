@@ -27,7 +27,7 @@ ATTACKS = (
         "reads a hidden test relative to its own folder", "import os\nprint(open(os.path.relpath('$HIDDEN')).read())"
     ),
     reading("reads a hidden test through /proc/self/root", "print(open('/proc/self/root$HIDDEN').read())"),
-    reading("reads a hidden test through /proc/self/cwd", "print(open('/proc/self/cwd/../..$HIDDEN').read())"),
+    reading("reads a hidden test through /proc/self/cwd", "print(open('/proc/self/cwd/../../..$HIDDEN').read())"),
     reading("reads a hidden test through the grader's root", "print(open('/proc/$GRADER/root$HIDDEN').read())"),
     reading(
         "changes its folder to the hidden tests'", "import os\nos.chdir('$BAIT')\nprint(open('hidden_tests.py').read())"
