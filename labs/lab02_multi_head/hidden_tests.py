@@ -260,8 +260,8 @@ def living_projected(student, x_q, x_kv, matrices, num_heads):
 
 
 def tokens_and_matrices(rng, *leading, num_heads, n_q=5, n_k=5):
-    """Draw x_q, x_kv and the four matrices, all different and none symmetric; d_k is 2 or 3."""
-    d = num_heads * int(rng.choice([2, 3]))
+    """Draw x_q, x_kv and the four matrices, all different and none symmetric; d_k is 2, 3 or 7."""
+    d = num_heads * int(rng.choice([2, 3, 7]))
     x_q, x_kv = rng.normal(size=(*leading, n_q, d)), rng.normal(size=(*leading, n_k, d))
     return x_q, x_kv, list(1.3 * rng.normal(size=(4, d, d)) / np.sqrt(d))
 
