@@ -76,10 +76,13 @@ def splitting_keeps_leading_axes(student, rng):
 def unfit_numbers_of_heads(student, rng):
     """a number of heads that does not divide d_model, or is below 1, raises a ValueError with a message"""
     X = rng.normal(size=(4, 12))
-    expect_rearranged(student.split_heads(X, 3), X, "the heads")
     unfit = [rng.choice([5, 7, 8, 9, 10, 11]), rng.choice([24, 36]), 0, -1, rng.choice([-2, -3, -4])]
-    for heads in map(int, unfit):
-        expect_value_error(lambda heads=heads: student.split_heads(X, heads), f"{heads} heads for 12 features")
+    fit = rng.choice([2, 3, 4, 6], size=rng.integers(2, 5))
+    for heads in map(int, rng.permutation([*unfit, *fit])):
+        if heads in fit:
+            expect_rearranged(student.split_heads(X, heads), X, "the heads")
+        else:
+            expect_value_error(lambda heads=heads: student.split_heads(X, heads), f"{heads} heads for 12 features")
 
 
 @test_of("split_heads", points=0.5)
@@ -257,8 +260,8 @@ def living_projected(student, x_q, x_kv, matrices, num_heads):
 
 
 def tokens_and_matrices(rng, *leading, num_heads, n_q=5, n_k=5):
-    """Draw x_q, x_kv and the four matrices, all different and none symmetric; d_k is 2 or 3."""
-    d = num_heads * int(rng.choice([2, 3]))
+    """Draw x_q, x_kv and the four matrices, all different and none symmetric; d_k is 2, 3 or 7."""
+    d = num_heads * int(rng.choice([2, 3, 7]))
     x_q, x_kv = rng.normal(size=(*leading, n_q, d)), rng.normal(size=(*leading, n_k, d))
     return x_q, x_kv, list(1.3 * rng.normal(size=(4, d, d)) / np.sqrt(d))
 
@@ -460,12 +463,15 @@ def number_of_bytes(student, rng):
 
 @test_of("attention_cost", points=0.5)
 def number_of_bytes_of_other_numbers(student, rng):
-    """the costs come by name, in a dict, and `score_bytes` follows the size of a number"""
-    for arguments in layer_sizes(rng):
-        costs = [student.attention_cost(*arguments, bytes_per_number=size) for size in (2, 16)]
-        two, sixteen = (expect_shape(entry(cost, "score_bytes"), (), "`score_bytes`") for cost in costs)
+    """the costs come by name, in a dict, and `score_bytes` follows the size of a number and the number of pairs"""
+    for n, *layer in layer_sizes(rng):
+        few = int(rng.integers(2, 30))
+        asked = [(n, 2), (n, 16), (few, 2)]
+        costs = [student.attention_cost(tokens, *layer, bytes_per_number=size) for tokens, size in asked]
+        two, sixteen, fewer = (expect_shape(entry(cost, "score_bytes"), (), "`score_bytes`") for cost in costs)
         expect(bool(two > 0), "`score_bytes` should be positive")
         expect_close(sixteen, 8 * two, "`score_bytes` for numbers of 16 bytes, compared with 2 bytes,", rtol=1e-9)
+        expect_close(fewer / few**2, two / n**2, "`score_bytes` of each pair, for another number of tokens,", rtol=1e-9)
 
 
 # ---------------------------------------------------------------------- head_diversity: 3 points
@@ -496,7 +502,7 @@ def diversity_of_two_heads(student, rng):
 def diversity_of_all_pairs(student, rng):
     """for more heads: the mean of what each pair of different heads has alone"""
     n_q, n_k = sizes(rng, 2)
-    for num_heads in (3, 4, 6):
+    for num_heads in rng.permutation([3, 4, 5, 6])[:3]:
         weights = rows_of_weights(rng, num_heads, n_q, n_k)
         pairs = [diversity(student, weights[[a, b]]) for a in range(num_heads) for b in range(a)]
         expect(np.ptp(pairs) > 1e-3, "different pairs of heads should differ more or less")
@@ -506,24 +512,29 @@ def diversity_of_all_pairs(student, rng):
 
 @test_of("head_diversity", points=0.5)
 def diversity_of_a_single_head(student, rng):
-    """a single head has the diversity 0, different heads have not"""
-    weights = rows_of_weights(rng, 2, *sizes(rng, 2))
-    expect(abs(diversity(student, weights)) > 1e-3, "heads that differ should have a diversity")
-    expect_close(student.head_diversity(weights[:1]), 0.0, "the diversity of a single head")
+    """a single head has the diversity 0, as heads have that look alike; different heads have not"""
+    n_q, n_k = sizes(rng, 2)
+    for kind in rng.permutation(["single", "alike", "apart"] * 3):
+        weights = rows_of_weights(rng, 2, n_q, n_k)
+        if kind == "apart":
+            expect(abs(diversity(student, weights)) > 1e-3, "heads that differ should have a diversity")
+        else:
+            same = weights[:1] if kind == "single" else weights[[0, 0]]
+            expect_close(student.head_diversity(same), 0.0, "the diversity of a single head, or of heads that agree,")
 
 
 @test_of("head_diversity", points=0.5)
 def diversity_leaves_the_weights_alone(student, rng):
     """whole numbers and single precision work too, and the weights stay as they were"""
     n_q, n_k = sizes(rng, 2)
-    weights = rows_of_weights(rng, 3, n_q, n_k)
-    found = diversity(student, weights)
-    expect_inputs_unchanged(student)
-    expect(abs(found) > 1e-3, "heads that differ should have a diversity")
-    expect_close(student.head_diversity(weights.astype(np.float32)), found, "the diversity", **FLOAT32_TOLERANCE)
+    for alike in rng.permutation([True, True, False, False, False]):
+        weights = rows_of_weights(rng, 3, n_q, n_k)[[0, 0, 0] if alike else [0, 1, 2]]
+        found = diversity(student, weights)
+        expect_inputs_unchanged(student)
+        expect((abs(found) < 1e-6) == alike, "heads that differ should have a diversity, and no others")
+        expect_close(student.head_diversity(weights.astype(np.float32)), found, "the diversity", **FLOAT32_TOLERANCE)
     certain = np.eye(n_k, dtype=int)[rng.integers(n_k, size=(3, n_q))]
     whole = student.head_diversity(certain)
     expect_inputs_unchanged(student)
     of_floats = diversity(student, certain * 1.0)
     expect_close(whole, of_floats, "the diversity of whole numbers, compared with the same numbers as floats,")
-    expect(abs(of_floats - found) > 1e-6, "the diversity should depend on the weights")

@@ -309,16 +309,37 @@ def attention(x, mask, W):
 """
 
 
-def expect_verdict(student, rng, leaks, name, **parameters):
-    """Demand that `leaks_future` answers True or False, for one function and some number of features."""
-    n = len(next(iter(parameters.values())))
-    d = len(parameters["gains"]) if "gains" in parameters else len(parameters["W"]) if "W" in parameters else 3
-    generator = SeededGenerator(int(rng.integers(2**31)))
-    answer = student.leaks_future(PublicFunction(FUNCTIONS, name, **parameters), n, d, generator)
-    answer = expect_array(answer, "the answer")
-    expect(answer.ndim == 0, "the answer should be True or False")
-    found = "a leak was not found" if leaks else "a function that does not leak was accused"
-    expect(bool(answer) == leaks, found)
+def expect_verdicts(student, rng, n, d, leaking, sound):
+    """Demand that `leaks_future` tells functions that leak from sound ones; each is a name with its parameters.
+
+    Some are asked about again, and the order is drawn: a function that counts its calls, and looks at nothing else,
+    cannot know the answers.
+    """
+    cases = [(function, True) for function in leaking] + [(function, False) for function in sound]
+    again = rng.integers(len(cases), size=rng.integers(4, 8))
+    for place in rng.permutation([*range(len(cases)), *again]):
+        (name, parameters), leaks = cases[place]
+        generator = SeededGenerator(int(rng.integers(2**31)))
+        answer = student.leaks_future(PublicFunction(FUNCTIONS, name, **parameters), n, d, generator)
+        answer = expect_array(answer, "the answer")
+        expect(answer.ndim == 0, "the answer should be True or False")
+        found = "a leak was not found" if leaks else "a function that does not leak was accused"
+        expect(bool(answer) == leaks, found)
+
+
+def mixture(table, bent=False):
+    """Name a function that mixes tokens, and bends what comes out if that is asked for."""
+    return "mixture", {"table": table, "bent": bent}
+
+
+def features(table, gains):
+    """Name a function that adds a mixture of tokens, with a gain for each feature."""
+    return "features", {"table": table, "gains": gains}
+
+
+def attention(mask, W):
+    """Name a function that attends, under a mask."""
+    return "attention", {"mask": mask, "W": W}
 
 
 def past(rng, n, k=0):
@@ -338,30 +359,26 @@ def attention_leaks_without_its_mask(student, rng):
     """attention to everything leaks, attention under a causal mask and the identity do not"""
     n, d = sizes(rng, 2)
     W = 0.5 * rng.normal(size=(d, d))
-    expect_verdict(student, rng, True, "attention", mask=np.ones((n, n), dtype=bool), W=W)
-    expect_verdict(student, rng, False, "attention", mask=np.tri(n, dtype=bool), W=W)
-    expect_verdict(student, rng, False, "mixture", table=np.eye(n), bent=False)
-    expect_verdict(student, rng, True, "mixture", table=np.eye(n)[::-1], bent=True)
-    expect_verdict(student, rng, False, "mixture", table=past(rng, n), bent=False)
+    leaking = [attention(np.ones((n, n), dtype=bool), W), mixture(np.eye(n)[::-1], bent=True)]
+    sound = [attention(np.tri(n, dtype=bool), W), mixture(np.eye(n)), mixture(past(rng, n))]
+    expect_verdicts(student, rng, n, d, leaking, sound)
 
 
 @test_of("leaks_future", points=1)
 def subtle_leaks_are_found(student, rng):
     """a leak from the last token alone, over one step, through a mean or in one feature is found"""
     n, d = int(rng.choice([6, 7, 8])), int(rng.choice([2, 3, 4]))
-    none = np.zeros((n, n))
+    none, W = np.zeros((n, n)), 0.5 * rng.normal(size=(d, d))
     output = int(rng.integers(1, n - 2))
     places = [(0, n - 1), (0, 1), (n - 2, n - 1), (output, output + 1), (output, n - 1), (0, output + 1)]
-    for output, other in places:
-        expect_verdict(student, rng, True, "mixture", table=with_entry(np.eye(n), output, other), bent=False)
-        expect_verdict(student, rng, False, "mixture", table=with_entry(np.eye(n), other, output), bent=False)
-    expect_verdict(student, rng, True, "attention", mask=np.tri(n, k=1, dtype=bool), W=0.5 * rng.normal(size=(d, d)))
-    for amount in (1.0, 0.1):
-        expect_verdict(student, rng, True, "features", table=none + amount / n, gains=np.ones(d))
-    for gains in np.eye(d):
-        expect_verdict(student, rng, True, "features", table=none + 1, gains=gains)
+    leaking = [mixture(with_entry(np.eye(n), output, other)) for output, other in places]
+    sound = [mixture(with_entry(np.eye(n), other, output)) for output, other in places]
     cancelling = with_entry(with_entry(none, 0, n - 1), 1, n - 1, -0.8)
-    expect_verdict(student, rng, True, "features", table=cancelling, gains=np.ones(d))
+    tables = [none + 1 / n, none + 0.1 / n, cancelling]
+    leaking += [features(table, np.ones(d)) for table in tables] + [features(none + 1, gains) for gains in np.eye(d)]
+    sound += [features(cancelling.T, np.ones(d)), attention(np.tri(n, dtype=bool), W)]
+    leaking.append(attention(np.tri(n, k=1, dtype=bool), W))
+    expect_verdicts(student, rng, n, d, leaking, sound)
 
 
 @test_of("leaks_future", points=1)
@@ -370,14 +387,11 @@ def sound_functions_are_never_accused(student, rng):
     n, d = sizes(rng, 2)
     gains, W = rng.normal(size=d), 0.5 * rng.normal(size=(d, d))
     means = np.tri(n) / np.arange(1, n + 1)[:, np.newaxis]
-    strictly = np.tri(n, k=-1)
-    for table, bent in [(means, False), (strictly, False), (past(rng, n), True), (np.zeros((n, n)), True)]:
-        expect_verdict(student, rng, False, "mixture", table=table, bent=bent)
-    expect_verdict(student, rng, False, "features", table=strictly, gains=gains)
-    window = np.tri(n, dtype=bool) & ~np.tri(n, k=-2, dtype=bool)
-    expect_verdict(student, rng, False, "attention", mask=window, W=W)
-    expect_verdict(student, rng, True, "mixture", table=np.ones((n, n)) / n, bent=False)
-    expect_verdict(student, rng, True, "attention", mask=window.T, W=W)
+    strictly, window = np.tri(n, k=-1), np.tri(n, dtype=bool) & ~np.tri(n, k=-2, dtype=bool)
+    sound = [mixture(means), mixture(strictly), mixture(past(rng, n), bent=True), mixture(np.zeros((n, n)), bent=True)]
+    sound += [features(strictly, gains), attention(window, W)]
+    leaking = [mixture(np.ones((n, n)) / n), features(strictly.T, gains), attention(window.T, W)]
+    expect_verdicts(student, rng, n, d, leaking, sound)
 
 
 # ---------------------------------------------------------------------- KeyValueCache: 3 points
@@ -428,11 +442,12 @@ def last_row_of_causal_attention(student, rng):
 @test_of("KeyValueCache", points=0.5)
 def cache_counts_its_tokens(student, rng):
     """len(cache) is the number of tokens that were appended"""
-    cache, (_, K, V) = student.KeyValueCache(), a_text(rng)
-    for t in range(len(K)):
-        expect(len(cache) == t, "len(cache) should be the number of tokens so far")
-        cache.append(K[t], V[t])
-    expect(len(cache) == len(K), "len(cache) should be the number of tokens so far")
+    cache, (d_k, d_v), appended = student.KeyValueCache(), sizes(rng, 2), 0
+    for more in (0, *rng.permutation(5)):
+        for _ in range(more):
+            cache.append(rng.normal(size=d_k), rng.normal(size=d_v))
+        appended += more
+        expect(len(cache) == appended, "len(cache) should be the number of tokens so far")
 
 
 @test_of("KeyValueCache", points=0.5)

@@ -25,7 +25,11 @@ from attn_course.checking import (
     test_of,
 )
 
-LEADING = [(2, 1, 3), (1,), (4, 2)]
+
+def batches(rng, *equal_to):
+    """Draw leading axes: one axis, of sizes that other axes have, then some of length 1, three axes, and two."""
+    a, b, c, d = (int(size) for size in rng.integers(2, 5, size=4))
+    return [*((size,) for size in equal_to), (1,), (a, 1, b), (c, d)]
 
 
 def expect_differs(one, other, sentence):
@@ -102,7 +106,7 @@ def v_weighs_bent_units(student, rng):
 @test_of("additive_scores", points=1)
 def query_and_key_meet_in_each_unit(student, rng):
     """query and key meet inside the tanh: another query changes the differences of scores, not all alike"""
-    query, keys, W_q, W_k, v = scoring_inputs(rng, n=6)
+    query, keys, W_q, W_k, v = scoring_inputs(rng, n=int(rng.integers(4, 12)))
     scores, moved = (scores_of(student, [x, keys, W_q, W_k, v]) for x in (query, query + 1.0))
     expect_differs(scores, moved, "the scores should follow the query")
     expect(float(np.ptp(moved - scores)) > 1e-4, "another query should not add the same to the score of every key")
@@ -111,7 +115,7 @@ def query_and_key_meet_in_each_unit(student, rng):
         changed[place][0, 0] += 1.0
         expect_differs(scores_of(student, changed), scores, f"every entry of {name} should count")
     shift = rng.normal(size=len(v))  # the same projections, from one more feature: only their sum counts
-    both = [np.append(query, 1.0), np.column_stack([keys, np.ones(6)])]
+    both = [np.append(query, 1.0), np.column_stack([keys, np.ones(len(keys))])]
     to_query = [*both, np.vstack([W_q, shift]), np.vstack([W_k, 0 * shift]), v]
     to_keys = [*both, np.vstack([W_q, 0 * shift]), np.vstack([W_k, shift]), v]
     found, expected = scores_of(student, to_query), scores_of(student, to_keys)
@@ -121,7 +125,7 @@ def query_and_key_meet_in_each_unit(student, rng):
 @test_of("additive_scores", points=1)
 def scores_keep_leading_axes(student, rng):
     """leading axes are kept, none, one or two: each sample, and each key, has the score that it has alone"""
-    for leading in [(5,), *LEADING]:
+    for leading in batches(rng, 5):
         query, keys, *parameters = scoring_inputs(rng, *leading, n=5)
         scores = scores_of(student, [query, keys, *parameters])
         for index in first_and_last(leading):
@@ -151,9 +155,9 @@ def scores_of_all_kinds_of_numbers(student, rng):
 
 
 def attention_inputs(rng, *leading):
-    """Draw a query, five keys, values of nine features, W_q, W_k and v."""
+    """Draw a query, five keys, values of eight features or more, W_q, W_k and v."""
     query, keys, *parameters = scoring_inputs(rng, *leading, n=5)
-    return [query, keys, rng.normal(size=(*leading, 5, 9)), *parameters]
+    return [query, keys, rng.normal(size=(*leading, 5, rng.integers(8, 14))), *parameters]
 
 
 def attention_of(student, inputs, mask=None):
@@ -193,8 +197,8 @@ def living_context(student, inputs, mask=None):
 
 def as_weights(student, inputs, mask=None):
     """Return the weights that the context shows: with unit vectors for values the two are the same."""
-    query, keys, _, *parameters = inputs
-    units = np.pad(np.eye(5), ((0, 0), (0, 4)))  # of nine features: a context cannot be taken for weights
+    query, keys, values, *parameters = inputs
+    units = np.eye(*values.shape)  # of more features than keys: a context cannot be taken for weights
     return context_of(student, [query, keys, units, *parameters], mask)[:5]
 
 
@@ -203,7 +207,7 @@ def context_then_weights(student, rng):
     """two results are returned: first the context, then the weights, which sum to one and give the context"""
     inputs = attention_inputs(rng)
     context, weights = expect_pair(student.additive_attention(*inputs), "context", "weights")
-    context = expect_shape(context, (9,), "the first result, the context,")
+    context = expect_shape(context, inputs[2].shape[1:], "the first result, the context,")
     weights = expect_shape(weights, (5,), "the second result, the weights,")
     expect_close(weights.sum(), 1.0, "the sum of the weights")
     expect(bool((weights >= 0).all()), "no weight should be negative")
@@ -257,7 +261,7 @@ def expect_samples_alone(student, inputs, masks=None):
 @test_of("additive_attention", points=0.75)
 def attention_keeps_leading_axes(student, rng):
     """leading axes are kept, one or two of them: each sample attends within itself"""
-    for leading in [(5,), *LEADING]:
+    for leading in batches(rng, 5):
         inputs = attention_inputs(rng, *leading)
         expect_samples_alone(student, inputs)
     living_context(student, inputs)
@@ -266,7 +270,7 @@ def attention_keeps_leading_axes(student, rng):
 @test_of("additive_attention", points=0.5)
 def masks_of_samples(student, rng):
     """each sample has a mask of its own, or all share one; masks stay as they were"""
-    for leading in [(5,), *LEADING]:
+    for leading in batches(rng, 5):
         inputs = attention_inputs(rng, *leading)
         masks = random_mask(rng, *leading, 5)
         context = expect_samples_alone(student, inputs, masks)
@@ -366,7 +370,7 @@ def gates_at_their_ends(student, rng):
 @test_of("gru_step", points=0.75)
 def steps_keep_leading_axes(student, rng):
     """leading axes are kept, none, one or two: each sample has the state that it has alone"""
-    for leading in [(3,), (9,), *LEADING]:
+    for leading in batches(rng, 3, 9):
         x, h, *parameters = step_inputs(rng, *leading)
         state = state_of(student, [x, h, *parameters])
         for index in first_and_last(leading):
@@ -502,7 +506,7 @@ def hidden_states_change_nothing(student, rng):
 @test_of("attention_decoder_step", points=0.5)
 def decoder_keeps_leading_axes(student, rng):
     """leading axes are kept, with a mask for each sample or without: each sample is decoded as it is alone"""
-    for leading in [(9,), *LEADING]:
+    for leading in batches(rng, 9):
         x, h, states, params = decoder_inputs(rng, *leading)
         masks = random_mask(rng, *leading, 8)
         for mask in (None, masks):
@@ -556,12 +560,11 @@ def entropy_of(student, weights):
 
 
 def living_entropy(student, weights):
-    """Return the entropy; demand that it is finite and larger where attention is spread evenly."""
+    """Return the entropy; demand its share of what even attention has, which no base of the logarithm changes."""
     entropy = entropy_of(student, weights)
-    even = entropy_of(student, np.full(weights.shape, 1 / weights.shape[-1]))
-    expect(bool(np.isfinite(entropy).all()), "the entropy should be finite")
-    expect(bool(np.isfinite(even).all()), "the entropy should be finite")
-    expect_differs(even, entropy, "the entropy should depend on the weights")
+    even = expect_finite(entropy_of(student, np.full(weights.shape, 1 / weights.shape[-1])), "the entropy")
+    share = reference.attention_entropy(weights) / np.log(weights.shape[-1])
+    expect_close(entropy / even, share, "the entropy, as a share of that of even attention,", **SPREAD)
     return entropy
 
 
@@ -600,7 +603,7 @@ def independent_choices_add_up(student, rng):
 @test_of("attention_entropy", points=0.5)
 def entropy_keeps_leading_axes(student, rng):
     """leading axes are kept, one or two of them: each row has the entropy that it has alone"""
-    for leading in [(5,), *LEADING]:
+    for leading in batches(rng, 5):
         weights = uneven(rng, *leading, 5)
         entropy = entropy_of(student, weights)
         for index in first_and_last(leading):

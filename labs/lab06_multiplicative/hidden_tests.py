@@ -460,6 +460,18 @@ def some_positions(value, leading):
     return positions
 
 
+def with_zeros(rng, h_t):
+    """Return target states of which one, at a place that is returned too, is a row of zeros."""
+    place = tuple(int(rng.integers(size)) for size in h_t.shape[:-1])
+    h_t[place] = 0
+    return h_t, place
+
+
+def expect_middle(position, n):
+    """Demand the middle of the sentence, give or take a slip that costs another item: a unit more or less, rounding."""
+    expect_close(position, n / 2, "the position for a target state of zeros", atol=1.6)
+
+
 @test_of("predicted_position", points=1)
 def positions_follow_the_formula(student, rng):
     """the position is n * sigmoid(v_p . tanh(h_t W_p))"""
@@ -475,10 +487,12 @@ def positions_keep_samples_apart(student, rng):
     n = int(rng.integers(20, 50))
     for leading in batches(rng, 3, 5):
         h_t, W_p, v_p = position_inputs(rng, leading)
+        h_t, place = with_zeros(rng, h_t)
         positions = some_positions(student.predicted_position(h_t, W_p, v_p, n), leading)
         for index in first_and_last(leading):
             alone = some_positions(student.predicted_position(h_t[index], W_p, v_p, n), ())
             expect_close(positions[index], alone, "the position of one sample")
+        expect_middle(positions[place], n)
         expect(float(np.ptp(positions)) > 1e-3, "different target states should have different positions")
 
 
@@ -486,19 +500,23 @@ def positions_keep_samples_apart(student, rng):
 def positions_stay_in_the_sentence(student, rng):
     """large numbers too give a position between 0 and n"""
     n = int(rng.integers(20, 50))
-    h_t, W_p, v_p = np.ones(2), np.ones((2, 3)), rng.uniform(500, 900, size=3)
-    ends = [student.predicted_position(h_t, W_p, sign * v_p, n) for sign in (-1, 1)]
-    low, high = (float(some_positions(end, ())) for end in ends)
-    expect(-1e-6 <= low < 1.5 and n - 1.5 < high <= n + 1e-6, "the position should come near to 0, and near to n")
+    W_p, v_p = np.ones((2, 3)), rng.uniform(500, 900, size=3)
+    for h, v in rng.permutation([(1, 1), (1, -1), (-1, 1), (-1, -1)] * 2):
+        position = float(some_positions(student.predicted_position(h * np.ones(2), W_p, v * v_p, n), ()))
+        inside, right = -1e-6 <= position <= n + 1e-6, abs(position - (n if h * v > 0 else 0)) < 1.5
+        expect(inside and right, "the position should come near to 0, or near to n, on the side of the sum")
 
 
 @test_of("predicted_position", points=0.25)
 def positions_of_any_numbers(student, rng):
     """whole numbers and single precision work too, and inputs stay as they were"""
     n = int(rng.integers(20, 50))
-    inputs = position_inputs(rng, (4,))
+    h_t, *others = position_inputs(rng, (4,))
+    h_t, place = with_zeros(rng, h_t)
+    inputs = [h_t, *others]
     double = some_positions(student.predicted_position(*inputs, n), (4,))
     expect_inputs_unchanged(student)
+    expect_middle(double[place], n)
     expect(float(np.ptp(double)) > 1e-3, "different target states should have different positions")
     single = student.predicted_position(*(array.astype(np.float32) for array in inputs), n)
     expect_close(single, double, "the position in single precision", rtol=1e-3, atol=1e-3)
