@@ -191,7 +191,7 @@ def test_calls_that_are_slow_together_are_made_one_by_one() -> None:
 def test_what_was_tried_together_and_cells_that_run_again_are_held_against_nobody() -> None:
     tests = [asking("slow", 1.0, 2.0, 6.0)]
     with student_of(DOUBLE, f"{SLOW}\nbusy(1.2)", limits=Limits(together=0.8, submission=2.4)) as student:
-        assert 1.2 < student.used[0] < 1.8
+        assert 1.1 < student.used[0] < 1.8  # the system's clocks may differ by a tick
         assert settled_side_by_side(tests, student, 1) == {}
         assert student.used[0] < 0.3
         assert outcomes(student, tests, {}) == [Outcome.PASSED]
