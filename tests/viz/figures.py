@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+
+import numpy as np
 
 from attn_course import viz
 
@@ -22,3 +24,12 @@ def drawing_functions(module: str) -> set[str]:
 def samples(module: str) -> dict[str, Callable[[], viz.Drawn]]:
     """Return a module's sample drawings; "name, and how" is one of several of a function."""
     return importlib.import_module(f"test_{module}").FIGURES
+
+
+def expect_unchanged(arrays: Iterable[np.ndarray], draws: Iterable[Callable[[], viz.Drawn]]) -> None:
+    """Draw, and demand that the arrays that are drawn stay as they were."""
+    before = [(array, array.copy()) for array in arrays]
+    for draw in draws:
+        draw()
+    for array, copy in before:
+        np.testing.assert_array_equal(array, copy)

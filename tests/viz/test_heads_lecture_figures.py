@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from figures import expect_unchanged
 from redrawing import pictures_of_each
 
 from attn_course.attention.multi_head import split_heads
@@ -240,12 +241,7 @@ def test_the_cache_is_as_large_as_its_arrays() -> None:
 
 
 def test_inputs_stay_as_they_are() -> None:
-    arrays = (COLOURS, SHAPES, TO_COLOUR, ALL_OTHERS, SCORES, LOOKS, CARRIES)
-    copies = [array.copy() for array in arrays]
-    for draw in FIGURES.values():
-        draw()
-    for array, copy in zip(arrays, copies, strict=True):
-        np.testing.assert_array_equal(array, copy)
+    expect_unchanged((COLOURS, SHAPES, TO_COLOUR, ALL_OTHERS, SCORES, LOOKS, CARRIES), FIGURES.values())
 
 
 def test_the_lectures_sliders_redraw_at_both_ends() -> None:

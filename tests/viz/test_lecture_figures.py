@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from figures import expect_unchanged
 from redrawing import pictures_of_each
 
 from attn_course.viz import Drawn, explore, lecture_figures
@@ -120,11 +121,7 @@ def test_kernel_fit_writes_weights_that_sum_to_one_for_each_query() -> None:
 
 
 def test_inputs_stay_as_they_are() -> None:
-    copies = [array.copy() for array in (HOURS, TEMPERATURES, TRUTH, KEYS, KITTEN)]
-    for draw in FIGURES.values():
-        draw()
-    for array, copy in zip((HOURS, TEMPERATURES, TRUTH, KEYS, KITTEN), copies, strict=True):
-        np.testing.assert_array_equal(array, copy)
+    expect_unchanged((HOURS, TEMPERATURES, TRUTH, KEYS, KITTEN), FIGURES.values())
 
 
 def test_the_lectures_sliders_redraw_at_both_ends() -> None:

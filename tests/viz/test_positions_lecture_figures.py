@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from figures import expect_unchanged
 from redrawing import pictures_of_each
 
 from attn_course.attention.positional_encoding import alibi_bias, apply_rope, positional_encoding
@@ -207,11 +208,7 @@ def test_found_by_distance_tells_near_and_far_means() -> None:
 
 
 def test_inputs_stay_as_they_are() -> None:
-    copies = [array.copy() for array in (SCORES, ENCODING, *FOUND.values())]
-    for draw in FIGURES.values():
-        draw()
-    for array, copy in zip((SCORES, ENCODING, *FOUND.values()), copies, strict=True):
-        np.testing.assert_array_equal(array, copy)
+    expect_unchanged((SCORES, ENCODING, *FOUND.values()), FIGURES.values())
 
 
 def test_the_lectures_sliders_redraw_at_both_ends() -> None:

@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from figures import expect_unchanged
 from redrawing import pictures_of_each
 
 from attn_course.viz import Drawn, explore, saturation_lecture_figures
@@ -154,12 +155,7 @@ def test_capped_stays_within_the_cap_and_its_slope_is_right() -> None:
 
 
 def test_inputs_stay_as_they_are() -> None:
-    arrays = [SCORES, *PRODUCTS.values(), *NORMS.values(), *FOUND.values()]
-    copies = [array.copy() for array in arrays]
-    for draw in FIGURES.values():
-        draw()
-    for array, copy in zip(arrays, copies, strict=True):
-        np.testing.assert_array_equal(array, copy)
+    expect_unchanged((SCORES, *PRODUCTS.values(), *NORMS.values(), *FOUND.values()), FIGURES.values())
 
 
 def test_the_lectures_sliders_redraw_at_both_ends() -> None:

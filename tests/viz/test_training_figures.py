@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from figures import expect_unchanged
 from redrawing import pictures_of_each
 
 from attn_course.viz import Drawn, explore
@@ -72,10 +73,7 @@ def test_learning_to_copy_averages_ten_batches_and_draws_the_ladder() -> None:
 
 
 def test_inputs_stay_as_they_are() -> None:
-    copies = [array.copy() for array in (POINTS, LABELS, *MODEL)]
-    FIGURES["three_classes"]()
-    for array, copy in zip((POINTS, LABELS, *MODEL), copies, strict=True):
-        np.testing.assert_array_equal(array, copy)
+    expect_unchanged((POINTS, LABELS, *MODEL), [FIGURES["three_classes"]])
 
 
 def test_the_lectures_sliders_redraw_at_both_ends() -> None:
